@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// All of Brawn.
+
+#pragma once
+
+#include "brawn/base.h"
+#include "brawn/io.h"
+#include "brawn/mesh.h"

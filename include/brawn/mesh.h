@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Meshes as plain arrays, and what can be asked of them.
+//
+// One type serves surfaces (triangles), solids (tets) and files that hold both. The order of
+// vertices, triangles and tets is the file's or the maker's, and no function changes it behind the
+// caller's back.
+
+#pragma once
+
+#include "brawn/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// --------------------------------------------------------------------------------- the mesh itself
+
+/// What an array or a label belongs to. The value is the dimension of the thing.
+typedef enum BrnDomain {
+  BRN_ON_VERTEX = 0,
+  BRN_ON_TRIANGLE = 2,
+  BRN_ON_TET = 3,
+} BrnDomain;
+
+/// How the numbers of an array are stored in files. In memory they are doubles.
+typedef enum BrnNumber {
+  BRN_F64,
+  BRN_F32,
+  BRN_I8,
+  BRN_U8,
+  BRN_I16,
+  BRN_U16,
+  BRN_I32,
+  BRN_U32,
+  BRN_I64,
+  BRN_U64,
+} BrnNumber;
+
+/// A named array on the vertices, triangles or tets.
+typedef struct BrnArray {
+  char* name;
+  BrnDomain on;
+  int components;   ///< numbers per item, at least 1
+  BrnNumber number; ///< kept from the file it came from, so that it goes back as it was
+  double* value;    ///< (item count x components)
+} BrnArray;
+
+/// The name of a label: tets with tet_label == id (on == BRN_ON_TET), or triangles.
+typedef struct BrnLabel {
+  BrnDomain on;
+  int id;
+  char* name;
+} BrnLabel;
+
+/// A mesh. All arrays belong to it and come from its context; NULL where a count is 0.
+typedef struct BrnMesh {
+  int vertex_count, triangle_count, tet_count;
+  double* position; ///< m                                             (vertex_count x 3)
+  int* triangle;    ///< corners, counter-clockwise from outside        (triangle_count x 3)
+  int* tet;         ///< corners a b c d; upright: (b-a) x (c-a) . (d-a) > 0  (tet_count x 4)
+
+  int* triangle_label; ///< NULL: none                                   (triangle_count)
+  int* tet_label;      ///< NULL: none                                   (tet_count)
+  char* label_array;   ///< name of the labels in files with named arrays; NULL: "label"
+  int label_count;
+  BrnLabel* label; ///< names of the labels that have one                (label_count)
+
+  /// Polygon each triangle was cut from; NULL: every triangle is its own. The triangles of one
+  /// polygon follow each other as a fan: (a b c) (a c d) ... is polygon a b c d ...
+  int* polygon; //                                                      (triangle_count)
+
+  int array_count;
+  BrnArray* array; //                                                   (array_count)
+} BrnMesh;
+
+/// An empty mesh with room for the counts: positions, triangles and tets are allocated and zero.
+BRN_API BrnStatus brn_mesh_create(BrnContext* ctx, int vertex_count, int triangle_count,
+                                  int tet_count, BrnMesh** out);
+
+/// Frees a mesh. NULL is allowed.
+BRN_API void brn_mesh_destroy(BrnContext* ctx, BrnMesh* mesh);
+
+BRN_API BrnStatus brn_mesh_copy(BrnContext* ctx, const BrnMesh* mesh, BrnMesh** out);
+
+/// Adds a zeroed array. A name that is taken on that domain fails with BRN_INVALID.
+/// @param out may be NULL; valid until the next array is added
+BRN_API BrnStatus brn_mesh_add_array(BrnContext* ctx, BrnMesh* mesh, const char* name, BrnDomain on,
+                                     int components, BrnNumber number, BrnArray** out);
+
+/// @return NULL when there is none of that name.
+BRN_API const BrnArray* brn_mesh_find_array(const BrnMesh* mesh, const char* name, BrnDomain on);
+
+/// Gives a label its name; a name given before is replaced.
+BRN_API BrnStatus brn_mesh_name_label(BrnContext* ctx, BrnMesh* mesh, BrnDomain on, int id,
+                                      const char* name);
+
+/// @return NULL when the label has no name.
+BRN_API const char* brn_mesh_label_name(const BrnMesh* mesh, BrnDomain on, int id);
+
+/// Vertices, triangles or tets: as many as an array on that domain has items.
+BRN_API int brn_mesh_item_count(const BrnMesh* mesh, BrnDomain on);
+
+/// Checks what every function takes for granted: counts, indices in range, finite positions.
+/// @return BRN_INVALID, and the first culprit in brn_last_error()
+BRN_API BrnStatus brn_mesh_validate(BrnContext* ctx, const BrnMesh* mesh);
+
+/// Moves to metres and Y up. Vectors named in arrays are not touched.
+/// @param up axis that points up in the file: 'x', 'y' or 'z'
+BRN_API void brn_mesh_to_si(BrnMesh* mesh, double metres_per_unit, char up);
+
+/// Moves from metres and Y up to a file's units and up-axis.
+BRN_API void brn_mesh_from_si(BrnMesh* mesh, double metres_per_unit, char up);
+
+// -------------------------------------------------------------------------------------- topology
+
+/// Rows of items: row i is item[start[i]] to item[start[i + 1] - 1], ascending.
+typedef struct BrnAdjacency {
+  int row_count;
+  int* start; ///< (row_count + 1)
+  int* item;  ///< (start[row_count])
+} BrnAdjacency;
+
+BRN_API BrnStatus brn_adjacency_vertex_triangles(BrnContext* ctx, const BrnMesh* mesh,
+                                                 BrnAdjacency** out);
+BRN_API BrnStatus brn_adjacency_vertex_tets(BrnContext* ctx, const BrnMesh* mesh,
+                                            BrnAdjacency** out);
+/// Vertices that share an edge of a triangle or tet, without the vertex itself.
+BRN_API BrnStatus brn_adjacency_vertex_vertices(BrnContext* ctx, const BrnMesh* mesh,
+                                                BrnAdjacency** out);
+BRN_API void brn_adjacency_destroy(BrnContext* ctx, BrnAdjacency* adjacency);
+
+/// Neighbours of each tet over its four faces; face k is the one opposite to corner k.
+/// @param neighbour caller's, (tet_count x 4); -1: the face is on the boundary, or shared by three
+/// or more tets
+BRN_API BrnStatus brn_tet_neighbours(BrnContext* ctx, const BrnMesh* mesh, int* neighbour);
+
+/// Corners of face k of an upright tet, counter-clockwise from outside: face[k][0..2] index its
+/// corners.
+BRN_API extern const int brn_tet_face[4][3];
+
+/// A surface cut out of a tet mesh.
+typedef struct BrnSurface {
+  BrnMesh* mesh;     ///< triangles only, facing out; its vertices keep their order
+  int* vertex;       ///< vertex of the tet mesh          (mesh->vertex_count)
+  int* tet;          ///< tet behind each triangle        (mesh->triangle_count)
+  int* tet_in_front; ///< tet on the other side; -1: none  (mesh->triangle_count)
+} BrnSurface;
+
+/// Boundary of the whole mesh. Triangles carry the label of their tet.
+BRN_API BrnStatus brn_mesh_boundary(BrnContext* ctx, const BrnMesh* mesh, BrnSurface** out);
+/// Closed boundary of the tets of one label.
+BRN_API BrnStatus brn_mesh_label_boundary(BrnContext* ctx, const BrnMesh* mesh, int label,
+                                          BrnSurface** out);
+/// Faces between two labels, facing out of label a.
+BRN_API BrnStatus brn_mesh_interface(BrnContext* ctx, const BrnMesh* mesh, int a, int b,
+                                     BrnSurface** out);
+BRN_API void brn_surface_destroy(BrnContext* ctx, BrnSurface* surface);
+
+/// The different labels of the tets (or triangles), ascending. Free *out with brn_free().
+BRN_API BrnStatus brn_mesh_labels(BrnContext* ctx, const BrnMesh* mesh, BrnDomain on, int** out,
+                                  int* count);
+
+// --------------------------------------------------------------------------------------- reports
+
+/// What is right and wrong with the triangles of a mesh. Lists are not kept, but the first culprit
+/// of each kind is (-1: none).
+typedef struct BrnSurfaceReport {
+  int triangle_count, edge_count, used_vertex_count;
+  int boundary_edge_count;        ///< edges of one triangle: the surface is open there
+  int boundary_loop_count;        ///< holes
+  int nonmanifold_edge_count;     ///< edges of three or more triangles
+  int misoriented_edge_count;     ///< edges whose two triangles run through them the same way
+  int nonmanifold_vertex_count;   ///< vertices whose triangles fall into two or more fans
+  int degenerate_triangle_count;  ///< repeated corners, or no area
+  int duplicate_triangle_count;   ///< same three corners as one before
+  int self_intersection_count;    ///< triangles that cut another one; -1: not counted
+  int component_count;            ///< by shared edges
+  int inside_out_component_count; ///< closed components that enclose negative volume
+  int euler_characteristic;       ///< V - E + F
+  double area;                    ///< m^2
+  double volume;                  ///< m^3, signed; means something when closed
+  bool closed, oriented, manifold;
+  int first_boundary_triangle, first_nonmanifold_triangle, first_degenerate_triangle,
+      first_intersecting_triangle;
+} BrnSurfaceReport;
+
+/// @param self_intersections whether to count them, which takes the longest by far
+BRN_API BrnStatus brn_surface_report(BrnContext* ctx, const BrnMesh* mesh, bool self_intersections,
+                                     BrnSurfaceReport* out);
+
+/// Triangles that cut another one without sharing a corner there. Free *out with brn_free().
+/// @param out ascending triangle indices, (count); may be NULL when only the count is wanted
+BRN_API BrnStatus brn_mesh_self_intersections(BrnContext* ctx, const BrnMesh* mesh, int** out,
+                                              int* count);
+
+enum { BRN_DIHEDRAL_BINS = 18 };
+
+/// Quality of the tets of a mesh.
+typedef struct BrnTetReport {
+  int tet_count;
+  int inverted_count;   ///< negative volume
+  int degenerate_count; ///< zero volume to rounding, or repeated corners
+  int duplicate_count;  ///< same four corners as one before
+  int bad_face_count;   ///< faces of three or more tets
+  int component_count;  ///< by shared faces
+  int first_inverted, first_degenerate;         ///< -1: none
+  double volume;                                ///< m^3, signed sum
+  double min_volume, max_volume;                ///< m^3, signed
+  double min_dihedral, max_dihedral;            ///< degrees, over all upright tets
+  int dihedral_histogram[BRN_DIHEDRAL_BINS];    ///< all six angles of each tet, 10 degrees a bin
+  double min_aspect, mean_aspect, max_aspect;   ///< longest edge / (2 sqrt(6) inradius); 1: regular
+  double min_edge, mean_edge, max_edge;         ///< m
+} BrnTetReport;
+
+/// @param label tets of that label only; BRN_ALL_LABELS: all
+BRN_API BrnStatus brn_tet_report(BrnContext* ctx, const BrnMesh* mesh, int label,
+                                 BrnTetReport* out);
+#define BRN_ALL_LABELS INT32_MIN
+
+/// Vertices that no triangle or tet uses, ascending. Free *out with brn_free().
+BRN_API BrnStatus brn_mesh_orphans(BrnContext* ctx, const BrnMesh* mesh, int** out, int* count);
+
+/// Vertices that lie exactly on one before them.
+BRN_API BrnStatus brn_mesh_duplicate_vertices(BrnContext* ctx, const BrnMesh* mesh, int* count);
+
+/// Box around the vertices; all zero when there is none.
+BRN_API void brn_mesh_bounds(const BrnMesh* mesh, double low[3], double high[3]);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "io/sink.h"
+#include "io/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUFFER_SIZE = 1 << 18 };
+
+static void fail_system(BrnSink* sink, const char* deed) {
+  if (sink->status != BRN_OK) return;
+  const char* cure = "";
+  if (errno == ENOSPC || errno == EDQUOT) cure = "; free some space and write again";
+  if (errno == ENOENT) cure = "; make the folder first";
+  sink->status = brn__fail(sink->ctx, BRN_IO_FAILED, "%s: cannot %s: %s%s", sink->path, deed,
+                           strerror(errno), cure);
+}
+
+// renaming over a folder fails late, and over a device (/dev/null) would replace it
+static BrnStatus check_target(BrnContext* ctx, const char* path) {
+  struct stat info;
+  if (stat(path, &info) != 0 || S_ISREG(info.st_mode)) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID, "%s: is not a regular file; name another one", path);
+}
+
+BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
+  *sink = (BrnSink){.ctx = ctx, .path = path, .file = -1, .size = BUFFER_SIZE};
+  BRN_TRY(check_target(ctx, path));
+  size_t name_size = strlen(path) + 16;
+  sink->temporary = brn__alloc(ctx, name_size, 1);
+  sink->buffer = brn__alloc(ctx, BUFFER_SIZE, 1);
+  if (!sink->temporary || !sink->buffer) {
+    brn__sink_abandon(sink);
+    return BRN_NO_MEMORY;
+  }
+  snprintf(sink->temporary, name_size, "%s.XXXXXX", path);
+  sink->file = mkostemp(sink->temporary, O_CLOEXEC);
+  if (sink->file < 0) {
+    fail_system(sink, "write");
+    BrnStatus status = sink->status;
+    brn__sink_abandon(sink);
+    return status;
+  }
+  mode_t mask = umask(0); // mkostemp gives 0600; a result is as readable as any other file
+  umask(mask);
+  fchmod(sink->file, 0666 & ~mask);
+  return BRN_OK;
+}
+
+BrnStatus brn__sink_open_memory(BrnContext* ctx, BrnSink* sink) {
+  *sink = (BrnSink){.ctx = ctx, .file = -1};
+  return BRN_OK;
+}
+
+static void flush(BrnSink* sink) {
+  size_t done = 0;
+  while (sink->status == BRN_OK && done < sink->used) {
+    ssize_t wrote = write(sink->file, sink->buffer + done, sink->used - done);
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0) fail_system(sink, "write");
+    if (wrote > 0) done += (size_t)wrote;
+  }
+  sink->used = 0;
+}
+
+BrnStatus brn__sink_close(BrnSink* sink) {
+  if (sink->file >= 0) {
+    flush(sink);
+    if (sink->status == BRN_OK && fsync(sink->file) != 0 && errno != EINVAL) {
+      fail_system(sink, "write");
+    }
+    if (close(sink->file) != 0) fail_system(sink, "write");
+    sink->file = -1;
+    if (sink->status == BRN_OK && rename(sink->temporary, sink->path) != 0) {
+      fail_system(sink, "replace");
+    }
+    if (sink->status != BRN_OK) unlink(sink->temporary);
+  }
+  BrnStatus status = sink->status;
+  if (sink->path || status != BRN_OK) brn__sink_abandon(sink);
+  return status;
+}
+
+void brn__sink_abandon(BrnSink* sink) {
+  if (sink->file >= 0) {
+    close(sink->file);
+    unlink(sink->temporary);
+  }
+  brn__free(sink->ctx, sink->buffer);
+  brn__free(sink->ctx, sink->temporary);
+  *sink = (BrnSink){.ctx = sink->ctx, .file = -1, .status = sink->status};
+}
+
+// in memory the buffer grows; in a file it is emptied
+static bool make_room(BrnSink* sink, size_t size) {
+  if (sink->status != BRN_OK) return false;
+  if (sink->size - sink->used >= size) return true;
+  if (sink->file < 0) {
+    sink->status = brn__grow(sink->ctx, &sink->buffer, &sink->size, sink->used + size, 1);
+  } else {
+    flush(sink);
+  }
+  return sink->status == BRN_OK;
+}
+
+void brn__sink_bytes(BrnSink* sink, const void* bytes, size_t size) {
+  const char* from = bytes;
+  sink->written += size;
+  while (size > 0) {
+    size_t part = size < BUFFER_SIZE ? size : BUFFER_SIZE;
+    if (!make_room(sink, part)) return;
+    memcpy(sink->buffer + sink->used, from, part);
+    sink->used += part;
+    from += part;
+    size -= part;
+  }
+}
+
+void brn__sink_text(BrnSink* sink, const char* text) { brn__sink_bytes(sink, text, strlen(text)); }
+
+void brn__sink_printf(BrnSink* sink, const char* format, ...) {
+  char text[1024];
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  BRN_ASSERT(length >= 0 && (size_t)length < sizeof text);
+  brn__sink_bytes(sink, text, (size_t)length);
+}
+
+// ---------------------------------------------------------------------------------------- numbers
+
+// the fewest digits, from `digits` on, that read back as the same value
+static void print_shortest(char* text, size_t size, double value, int digits, int most) {
+  for (; digits < most; digits++) {
+    snprintf(text, size, "%.*g", digits, value);
+    double back = strtod(text, NULL);
+    if (most == 9 ? (float)back == (float)value : back == value) break;
+  }
+  if (digits == most) snprintf(text, size, "%.*g", most, value);
+  // the locale may print another point
+  const char* point = localeconv()->decimal_point;
+  size_t length = strlen(point);
+  char* found = strcmp(point, ".") == 0 ? NULL : strstr(text, point);
+  if (!found) return;
+  *found = '.';
+  memmove(found + 1, found + length, strlen(found + length) + 1);
+}
+
+void brn__sink_int(BrnSink* sink, int64_t value) {
+  char text[24];
+  int at = sizeof text;
+  uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+  do {
+    text[--at] = (char)('0' + rest % 10);
+    rest /= 10;
+  } while (rest > 0);
+  if (value < 0) text[--at] = '-';
+  brn__sink_bytes(sink, text + at, sizeof text - (size_t)at);
+}
+
+void brn__sink_double(BrnSink* sink, double value) {
+  bool whole = fabs(value) < 1e9 && value == nearbyint(value) && !(value == 0 && signbit(value));
+  if (whole) {
+    brn__sink_int(sink, (int64_t)value);
+    return;
+  }
+  char text[40];
+  print_shortest(text, sizeof text, value, 15, 17);
+  brn__sink_text(sink, text);
+}
+
+void brn__sink_number(BrnSink* sink, BrnNumber number, double value) {
+  if (number == BRN_F64) {
+    brn__sink_double(sink, value);
+  } else if (number == BRN_F32) {
+    char text[40];
+    print_shortest(text, sizeof text, value, 6, 9);
+    brn__sink_text(sink, text);
+  } else {
+    brn__sink_printf(sink, "%.0f", value);
+  }
+}
+
+void brn__sink_raw(BrnSink* sink, BrnNumber number, const double* values, size_t count, bool swap) {
+  unsigned char bytes[1024];
+  size_t size = (size_t)brn__number_size(number), fit = sizeof bytes / size;
+  for (size_t done = 0; done < count; done += fit) {
+    size_t part = count - done < fit ? count - done : fit;
+    for (size_t i = 0; i < part; i++) {
+      brn__number_encode(bytes + i * size, number, values[done + i], swap);
+    }
+    brn__sink_bytes(sink, bytes, part * size);
+  }
+}
+
+void brn__sink_raw_int(BrnSink* sink, int value, bool swap) {
+  unsigned char bytes[4];
+  brn__number_encode(bytes, BRN_I32, value, swap);
+  brn__sink_bytes(sink, bytes, sizeof bytes);
+}

@@ -1,0 +1,1 @@
+int brn__placeholder;
