@@ -25,7 +25,8 @@
   test_near((actual), (expected), (tolerance), #actual, __FILE__, __LINE__)
 
 /// The status, and the message when it is another one.
-#define ENSURE_STATUS(ctx, call, expected) test_status((ctx), (call), (expected), #call, __FILE__, __LINE__)
+#define ENSURE_STATUS(ctx, call, expected)                                                         \
+  test_status((ctx), (call), (expected), #call, __FILE__, __LINE__)
 #define ENSURE_OK(ctx, call) ENSURE_STATUS(ctx, call, BRN_OK)
 
 /// The last error contains the text.

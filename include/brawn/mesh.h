@@ -199,18 +199,18 @@ enum { BRN_DIHEDRAL_BINS = 18 };
 /// Quality of the tets of a mesh.
 typedef struct BrnTetReport {
   int tet_count;
-  int inverted_count;   ///< negative volume
-  int degenerate_count; ///< zero volume to rounding, or repeated corners
-  int duplicate_count;  ///< same four corners as one before
-  int bad_face_count;   ///< faces of three or more tets
-  int component_count;  ///< by shared faces
-  int first_inverted, first_degenerate;         ///< -1: none
-  double volume;                                ///< m^3, signed sum
-  double min_volume, max_volume;                ///< m^3, signed
-  double min_dihedral, max_dihedral;            ///< degrees, over all upright tets
-  int dihedral_histogram[BRN_DIHEDRAL_BINS];    ///< all six angles of each tet, 10 degrees a bin
-  double min_aspect, mean_aspect, max_aspect;   ///< longest edge / (2 sqrt(6) inradius); 1: regular
-  double min_edge, mean_edge, max_edge;         ///< m
+  int inverted_count;                         ///< negative volume
+  int degenerate_count;                       ///< zero volume to rounding, or repeated corners
+  int duplicate_count;                        ///< same four corners as one before
+  int bad_face_count;                         ///< faces of three or more tets
+  int component_count;                        ///< by shared faces
+  int first_inverted, first_degenerate;       ///< -1: none
+  double volume;                              ///< m^3, signed sum
+  double min_volume, max_volume;              ///< m^3, signed
+  double min_dihedral, max_dihedral;          ///< degrees, over all upright tets
+  int dihedral_histogram[BRN_DIHEDRAL_BINS];  ///< all six angles of each tet, 10 degrees a bin
+  double min_aspect, mean_aspect, max_aspect; ///< longest edge / (2 sqrt(6) inradius); 1: regular
+  double min_edge, mean_edge, max_edge;       ///< m
 } BrnTetReport;
 
 /// @param label tets of that label only; BRN_ALL_LABELS: all

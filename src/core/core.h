@@ -62,7 +62,8 @@ char* brn__strdup(BrnContext* ctx, const char* text);
 char* brn__strndup(BrnContext* ctx, const char* text, size_t length);
 
 #define brn__new(ctx, count, type) ((type*)brn__alloc((ctx), (size_t)(count), sizeof(type)))
-#define brn__new_zero(ctx, count, type) ((type*)brn__alloc_zero((ctx), (size_t)(count), sizeof(type)))
+#define brn__new_zero(ctx, count, type)                                                            \
+  ((type*)brn__alloc_zero((ctx), (size_t)(count), sizeof(type)))
 
 /// Makes room for at least `needed` items in a growing array, by half as much again at a time.
 /// array is the address of the item pointer: brn__grow(ctx, &points, &capacity, n, sizeof *points).

@@ -2,8 +2,8 @@
 //
 // Eight doubles side by side, by the compiler's vector extension. A kernel is written once on lanes
 // and marked BRN_LANE_KERNEL: the compiler makes a copy for AVX-512, one for AVX2 and one for any
-// machine, and the right one is taken at load time. Products and sums are never fused, so all copies
-// give the same bits.
+// machine, and the right one is taken at load time. Products and sums are never fused, so all
+// copies give the same bits.
 //
 // Lanes stay inside one source: a prepare fills them from plain arrays, a store empties them.
 
@@ -21,7 +21,8 @@ typedef int64_t BrnMask __attribute__((vector_size(64))); // 0 or -1 in each lan
 #if defined(BRN_SANITIZED) || defined(__clang__) || !defined(__x86_64__)
 #define BRN_LANE_KERNEL
 #else
-#define BRN_LANE_KERNEL __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define BRN_LANE_KERNEL                                                                            \
+  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #endif
 
 #define BRN_LANE_INLINE static inline __attribute__((always_inline))
@@ -51,9 +52,7 @@ BRN_LANE_INLINE BrnLanes brn__lanes_max(BrnLanes a, BrnLanes b) {
   return brn__lanes_select(a > b, a, b);
 }
 
-BRN_LANE_INLINE BrnLanes brn__lanes_abs(BrnLanes a) {
-  return (BrnLanes)((BrnMask)a & INT64_MAX);
-}
+BRN_LANE_INLINE BrnLanes brn__lanes_abs(BrnLanes a) { return (BrnLanes)((BrnMask)a & INT64_MAX); }
 
 BRN_LANE_INLINE BrnLanes brn__lanes_sqrt(BrnLanes a) {
   BrnLanes root;

@@ -6,9 +6,9 @@
 #include <string.h>
 
 // A small pool: the caller is worker 0, the others sleep on a condition between jobs. A job is a
-// list of chunks that the workers draw from one atomic counter, so a slow worker delays nobody; which
-// worker does a chunk changes from run to run, what the chunk is does not. A job ends when every
-// thread has left it, so `job` is never touched by a straggler of the job before.
+// list of chunks that the workers draw from one atomic counter, so a slow worker delays nobody;
+// which worker does a chunk changes from run to run, what the chunk is does not. A job ends when
+// every thread has left it, so `job` is never touched by a straggler of the job before.
 //
 // Not OpenMP: a library that opens teams of its own (CHOLMOD does) makes ours spin, and thread
 // sanitizers report races in the simplest OpenMP reduction.

@@ -129,7 +129,8 @@ BrnStatus brn__bytes_numbers(BrnBytes* bytes, BrnNumber number, size_t count, do
                              const char* what) {
   size_t size = (size_t)brn__number_size(number);
   if (count > brn__bytes_left(bytes) / size) {
-    return brn__bytes_fail(bytes, "expected %zu numbers of %zu bytes (%s), but only %zu bytes are left",
+    return brn__bytes_fail(bytes,
+                           "expected %zu numbers of %zu bytes (%s), but only %zu bytes are left",
                            count, size, what, brn__bytes_left(bytes));
   }
   for (size_t i = 0; i < count; i++) {

@@ -73,8 +73,9 @@ BrnStatus brn__format_find(BrnContext* ctx, const char* name, const char* path,
   if (name) {
     return brn__fail(ctx, BRN_INVALID, "no format \"%s\"; there are: %s", name, known);
   }
-  return brn__fail(ctx, BRN_UNSUPPORTED, "%s: no mesh format has the extension \"%s\"; known are: %s",
-                   path, extension, known);
+  return brn__fail(ctx, BRN_UNSUPPORTED,
+                   "%s: no mesh format has the extension \"%s\"; known are: %s", path, extension,
+                   known);
 }
 
 // ------------------------------------------------------------------------------------- reading

@@ -118,14 +118,17 @@ bool brn__slice_to_double(BrnSlice slice, double* out) {
     exponent += written;
   }
   if (exponent < -22 || exponent > 22) return to_double_slowly(slice, out);
-  double value = exponent < 0 ? (double)digits / power[-exponent] : (double)digits * power[exponent];
+  double value =
+      exponent < 0 ? (double)digits / power[-exponent] : (double)digits * power[exponent];
   *out = negative ? -value : value;
   return true;
 }
 
 // ---------------------------------------------------------------------------------------- cursor
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+static bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
 
 BrnText brn__text(BrnContext* ctx, const BrnSource* source, char comment) {
   return (BrnText){
@@ -140,8 +143,7 @@ BrnText brn__text(BrnContext* ctx, const BrnSource* source, char comment) {
 
 static void skip_comment(BrnText* text) {
   if (text->at == text->end || !text->comment || *text->at != text->comment) return;
-  const char* stop = memchr(text->at, '\n', (size_t)(text->end - text->at));
-  text->at = stop ? stop : text->end;
+  while (text->at < text->end && *text->at != '\n') text->at++;
 }
 
 static void skip_blanks(BrnText* text) {
@@ -175,10 +177,12 @@ bool brn__text_line(BrnText* text, BrnSlice* line) {
   if (text->at == text->end) return false;
   while (text->at < text->end && is_blank(*text->at)) text->at++;
   const char* start = text->at;
-  const char* stop = memchr(start, '\n', (size_t)(text->end - start));
-  text->at = stop ? stop + 1 : text->end;
-  text->line += stop != NULL;
-  const char* last = stop ? stop : text->end;
+  while (text->at < text->end && *text->at != '\n') text->at++;
+  const char* last = text->at;
+  if (text->at < text->end) {
+    text->at++;
+    text->line++;
+  }
   while (last > start && is_blank(last[-1])) last--;
   *line = (BrnSlice){start, (size_t)(last - start)};
   return true;

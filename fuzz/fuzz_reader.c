@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// libFuzzer target of one reader; BRN_FUZZ_FORMAT is its name. Whatever the bytes, reading them
+// ends with a valid mesh or a message, and nothing is left behind. What was read must also survive
+// being written. A second file (TetGen's nodes) is what follows the first zero byte.
+
+#include "io/registry.h"
+
+#include <string.h>
+
+static BrnStatus second_file(BrnContext* ctx, const BrnSource* source, const char* extension,
+                             BrnSource* out) {
+  (void)extension;
+  const char* end = source->data + source->size; // the rest of the input lies behind
+  const BrnSource* whole = source->user;
+  size_t left = (size_t)(whole->data + whole->size - end);
+  if (left == 0) return brn__fail(ctx, BRN_NOT_FOUND, "no second file");
+  char* copy = brn__strndup(ctx, end + 1, left - 1);
+  if (!copy) return BRN_NO_MEMORY;
+  *out = (BrnSource){.name = "second", .data = copy, .size = left - 1};
+  return BRN_OK;
+}
+
+static void write_again(BrnContext* ctx, const BrnFormat* format, const BrnMesh* mesh) {
+  BrnWriteDef def = brn_write_def_default();
+  for (def.encoding = BRN_ENCODING_DEFAULT; def.encoding <= BRN_ENCODING_COMPRESSED;
+       def.encoding++) {
+    BrnSink sink;
+    if (!format->write || brn__sink_open_memory(ctx, &sink) != BRN_OK) return;
+    format->write(ctx, mesh, &def, &sink);
+    brn__sink_abandon(&sink);
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  BrnContextDef def = brn_context_def_default();
+  def.log = NULL;
+  def.workers = 1;
+  BrnContext* ctx = brn_context_create(&def);
+  const BrnFormat* format;
+  if (brn__format_find(ctx, BRN_FUZZ_FORMAT, "", &format) != BRN_OK) __builtin_trap();
+
+  BrnSource whole = {.name = "fuzz", .data = (const char*)data, .size = size};
+  BrnSource source = whole;
+  if (format->second_extension) {
+    const char* zero = memchr(data, 0, size);
+    if (zero) source.size = (size_t)(zero - source.data);
+    source.open_sibling = second_file;
+    source.user = &whole;
+  }
+  BrnMesh* mesh;
+  if (brn__format_read(ctx, format, &source, &mesh) == BRN_OK) {
+    write_again(ctx, format, mesh);
+    brn_mesh_destroy(ctx, mesh);
+  }
+  brn_context_destroy(ctx); // asserts that nothing is left
+  return 0;
+}
