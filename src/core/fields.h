@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fields of a def as a table, so that one spelling of each option serves the C struct, the
+// scene file, the command line and the studio: tendon_radius is the member, the JSON key and
+// --tendon-radius.
+//
+//   static const BrnField fields[] = {
+//     {"length", BRN_FIELD_DOUBLE, offsetof(BarDef, length), 1e-6, 1e3, .unit = "m", .help =
+//     "..."}, {0}};
+
+#pragma once
+
+#include "core/core.h"
+
+struct json_t;
+
+typedef enum BrnFieldType {
+  BRN_FIELD_DOUBLE,
+  BRN_FIELD_INT,
+  BRN_FIELD_BOOL,
+  BRN_FIELD_CHOICE, // an int (or enum): the index into choices
+} BrnFieldType;
+
+typedef struct BrnField {
+  const char* name; // snake case; NULL ends a table
+  BrnFieldType type;
+  size_t offset;       // in the def
+  double low, high;    // inclusive range of a number
+  const char* choices; // "ascii binary": separated by spaces
+  const char* unit;    // "m"; NULL: none
+  const char* help;    // a phrase for --help, without a full stop
+} BrnField;
+
+/// The field of that name, '-' and '_' being the same; NULL when there is none.
+const BrnField* brn__field_find(const BrnField* fields, const char* name);
+
+/// Sets a field from text ("0.3", "true", "ascii"). Fails on an unknown name with the nearest known
+/// spelling, on a value of another type, and on a number out of range.
+BrnStatus brn__field_set(BrnContext* ctx, const BrnField* fields, void* def, const char* name,
+                         const char* text);
+
+/// Sets fields from a JSON object; `where` names it in messages. Keys listed in `skip` (separated
+/// by spaces; NULL: none) are left to the caller.
+BrnStatus brn__fields_from_json(BrnContext* ctx, const BrnField* fields, void* def,
+                                const struct json_t* object, const char* where, const char* skip);
+
+/// Checks the ranges of a def that was filled in C.
+BrnStatus brn__fields_check(BrnContext* ctx, const BrnField* fields, const void* def);
+
+/// The value of a field as text, as brn__field_set() takes it.
+void brn__field_text(const BrnField* field, const void* def, char* text, size_t size);
+
+/// The candidate nearest to word in spelling, or NULL when none is near. Candidates are separated
+/// by spaces; the answer goes to `out`.
+const char* brn__nearest_spelling(const char* word, const char* candidates, char* out, size_t size);
