@@ -227,6 +227,77 @@ BRN_API BrnStatus brn_mesh_duplicate_vertices(BrnContext* ctx, const BrnMesh* me
 /// Box around the vertices; all zero when there is none.
 BRN_API void brn_mesh_bounds(const BrnMesh* mesh, double low[3], double high[3]);
 
+// --------------------------------------------------------------------------------------- queries
+
+/// A tree over the triangles of a mesh: closest points, rays, winding numbers. It keeps its own copy
+/// of what it needs, and is read by any number of threads at once.
+typedef struct BrnBvh BrnBvh;
+
+BRN_API BrnStatus brn_bvh_create(BrnContext* ctx, const BrnMesh* mesh, BrnBvh** out);
+BRN_API void brn_bvh_destroy(BrnContext* ctx, BrnBvh* bvh);
+
+/// Moves the triangles to new vertex positions, keeping the shape of the tree: a few times cheaper
+/// than making a new one, as good while the surface deforms moderately.
+/// @param position of all vertices of the mesh it was made from, (vertex_count x 3)
+BRN_API void brn_bvh_refit(BrnContext* ctx, BrnBvh* bvh, const double* position);
+
+/// A point of the surface.
+typedef struct BrnSurfacePoint {
+  int triangle; ///< -1: none within the distance asked for
+  double distance;
+  double point[3];
+  double weight[3]; ///< of the corners; they add up to 1
+} BrnSurfacePoint;
+
+/// Closest point of the surface. Of triangles at the same distance any may be given.
+/// @param max_distance look no further; INFINITY: anywhere
+BRN_API BrnSurfacePoint brn_bvh_closest(const BrnBvh* bvh, const double point[3],
+                                        double max_distance);
+
+/// First triangle that the ray meets, from either side; distance is in units of |direction|. A ray
+/// through an edge or a corner between triangles does not slip through.
+BRN_API BrnSurfacePoint brn_bvh_ray(const BrnBvh* bvh, const double origin[3],
+                                    const double direction[3], double max_distance);
+
+/// How often the surface wraps around the point: 1 inside, 0 outside of a closed surface that faces
+/// out; between them near holes, and still the right side of 1/2 in most places (Jacobson et al.
+/// 2013; Barill et al. 2018). To about 1e-3; see docs/mesh.md.
+BRN_API double brn_bvh_winding(const BrnBvh* bvh, const double point[3]);
+
+/// Distance to the surface, negative where the winding number is above 1/2.
+BRN_API double brn_bvh_signed_distance(const BrnBvh* bvh, const double point[3]);
+
+/// The same for many points, on all workers. out: (count)
+BRN_API void brn_bvh_closest_batch(BrnContext* ctx, const BrnBvh* bvh, const double* points,
+                                   int count, double max_distance, BrnSurfacePoint* out);
+BRN_API void brn_bvh_winding_batch(BrnContext* ctx, const BrnBvh* bvh, const double* points,
+                                   int count, double* out);
+BRN_API void brn_bvh_signed_distance_batch(BrnContext* ctx, const BrnBvh* bvh, const double* points,
+                                           int count, double* out);
+
+// ------------------------------------------------------------------------------------- embedding
+
+/// Points bound to a tet mesh: each is a weighted sum of the corners of one tet.
+typedef struct BrnEmbedding {
+  int point_count;
+  int* tet;         ///< (point_count)
+  double* weight;   ///< add up to 1; negative ones for points outside  (point_count x 4)
+  double* distance; ///< to the mesh at rest, m; 0: inside              (point_count)
+  int outside_count;
+  double max_distance; ///< m
+} BrnEmbedding;
+
+/// Binds points to the tets they are in, and points outside to the tet behind the nearest point of
+/// the boundary. Fails with BRN_INVALID when there is no tet with volume.
+/// @param points (count x 3)
+BRN_API BrnStatus brn_embedding_create(BrnContext* ctx, const BrnMesh* mesh, const double* points,
+                                       int count, BrnEmbedding** out);
+BRN_API void brn_embedding_destroy(BrnContext* ctx, BrnEmbedding* embedding);
+
+/// Where the points are when the vertices of the mesh are at `position`. out: (point_count x 3)
+BRN_API void brn_embedding_apply(BrnContext* ctx, const BrnEmbedding* embedding,
+                                 const BrnMesh* mesh, const double* position, double* out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "mesh/bvh.h"
+
+#include <string.h>
+
+// Making and refitting. The queries are in bvh_closest.c, bvh_ray.c and bvh_winding.c.
+
+// far enough never to be the closest, near enough that the product of three lengths is a number
+static const double NOWHERE = 1e90;
+
+static void fill_pack(BrnTrianglePack* pack, const BrnTreeLeaf* leaf, const int* triangle,
+                      const double* position, double* box) {
+  brn__box_clear(box);
+  for (int lane = 0; lane < BRN_LANES; lane++) {
+    bool filled = lane < leaf->count;
+    pack->triangle[lane] = filled ? leaf->item[lane] : -1;
+    for (int c = 0; c < 3; c++) {
+      const double* p = NULL;
+      if (filled) p = position + 3 * (size_t)triangle[3 * (size_t)leaf->item[lane] + (size_t)c];
+      for (int k = 0; k < 3; k++) pack->corner[c][k][lane] = filled ? p[k] : NOWHERE;
+      if (filled) brn__box_join_point(box, p);
+    }
+  }
+}
+
+typedef struct Refit {
+  BrnBvh* bvh;
+  const double* position;
+} Refit;
+
+static void fill_packs(void* user, int begin, int end, int worker) {
+  (void)worker;
+  Refit* refit = user;
+  BrnBvh* bvh = refit->bvh;
+  for (int leaf = begin; leaf < end; leaf++) {
+    fill_pack(&bvh->pack[leaf], &bvh->tree.leaf[leaf], bvh->triangle, refit->position,
+              bvh->leaf_box + 6 * (size_t)leaf);
+  }
+}
+
+void brn_bvh_refit(BrnContext* ctx, BrnBvh* bvh, const double* position) {
+  BRN_ASSERT(ctx && bvh && (position || bvh->vertex_count == 0));
+  Refit refit = {bvh, position};
+  brn__parallel_for(ctx, bvh->tree.leaf_count, BRN_BVH_GRAIN, fill_packs, &refit);
+  brn__box_tree_refit(&bvh->tree, bvh->leaf_box);
+  brn__bvh_update_moments(bvh);
+}
+
+static void triangle_boxes(const BrnMesh* mesh, double* box) {
+  for (size_t t = 0; t < (size_t)mesh->triangle_count; t++) {
+    brn__box_clear(box + 6 * t);
+    for (size_t c = 0; c < 3; c++) {
+      brn__box_join_point(box + 6 * t, mesh->position + 3 * (size_t)mesh->triangle[3 * t + c]);
+    }
+  }
+}
+
+static BrnStatus build(BrnContext* ctx, const BrnMesh* mesh, BrnBvh* bvh) {
+  int count = mesh->triangle_count;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  double* box = brn__scratch(ctx, 6 * (size_t)count, double);
+  BrnStatus status = BRN_NO_MEMORY;
+  if (box) {
+    triangle_boxes(mesh, box);
+    status = brn__box_tree_create(ctx, box, count, &bvh->tree);
+  }
+  brn__scratch_release(ctx, mark);
+  BRN_TRY(status);
+  bvh->triangle_count = count;
+  bvh->vertex_count = mesh->vertex_count;
+  bvh->triangle = brn__new(ctx, 3 * (size_t)count, int);
+  bvh->pack = brn__new(ctx, bvh->tree.leaf_count, BrnTrianglePack);
+  bvh->moments = brn__new(ctx, bvh->tree.node_count, BrnMoments);
+  bvh->leaf_box = brn__new(ctx, 6 * (size_t)bvh->tree.leaf_count, double);
+  if (!bvh->triangle || !bvh->pack || !bvh->moments || !bvh->leaf_box) return BRN_NO_MEMORY;
+  if (count > 0) memcpy(bvh->triangle, mesh->triangle, sizeof(int) * 3 * (size_t)count);
+  brn_bvh_refit(ctx, bvh, mesh->position);
+  return BRN_OK;
+}
+
+BrnStatus brn_bvh_create(BrnContext* ctx, const BrnMesh* mesh, BrnBvh** out) {
+  BRN_ASSERT(ctx && mesh && out);
+  *out = NULL;
+  BrnBvh* bvh = brn__new_zero(ctx, 1, BrnBvh);
+  if (!bvh) return BRN_NO_MEMORY;
+  BrnStatus status = build(ctx, mesh, bvh);
+  if (status != BRN_OK) {
+    brn_bvh_destroy(ctx, bvh);
+    return status;
+  }
+  *out = bvh;
+  return BRN_OK;
+}
+
+void brn_bvh_destroy(BrnContext* ctx, BrnBvh* bvh) {
+  BRN_ASSERT(ctx);
+  if (!bvh) return;
+  brn__box_tree_destroy(ctx, &bvh->tree);
+  brn__free(ctx, bvh->triangle);
+  brn__free(ctx, bvh->pack);
+  brn__free(ctx, bvh->moments);
+  brn__free(ctx, bvh->leaf_box);
+  brn__free(ctx, bvh);
+}

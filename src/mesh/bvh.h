@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inside of a BrnBvh: a box tree whose leaves hold eight triangles in lanes, and the moments
+// that stand in for far parts of the surface in winding numbers. Only bvh*.c include this.
+
+#pragma once
+
+#include "brawn/mesh.h"
+#include "mesh/box_tree.h"
+
+/// Corners of the triangles of a leaf, a lane each. Empty lanes hold a point too far away to be
+/// anybody's closest and too thin to be hit.
+typedef struct BrnTrianglePack {
+  double corner[3][3][BRN_LANES]; // [corner][axis][lane]
+  int triangle[BRN_LANES];        // -1: empty
+} BrnTrianglePack;
+
+/// Moments of the triangles below each child of a node, a lane each; bvh_winding.c has the
+/// formulas.
+typedef struct BrnMoments {
+  double centre[3][BRN_LANES];     // area-weighted centroid
+  double reach[BRN_LANES];         // square of the distance from which the moments may be used
+  double dipole[3][BRN_LANES];     // coefficients of x y z
+  double quadrupole[6][BRN_LANES]; // of xx yy zz xy yz zx
+  double octupole[10][BRN_LANES];  // of xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz
+} BrnMoments;
+
+struct BrnBvh {
+  BrnBoxTree tree;
+  BrnTrianglePack* pack; // (tree.leaf_count)
+  BrnMoments* moments;   // (tree.node_count)
+  int* triangle;         // corners                          (triangle_count x 3)
+  double* leaf_box;      // of each leaf, for refit           (tree.leaf_count x 6)
+  int triangle_count, vertex_count;
+};
+
+/// Fills the moments from the packs, from the leaves up.
+void brn__bvh_update_moments(BrnBvh* bvh);
+
+// the kernels
+
+typedef struct BrnClosest { // best so far; leaf -1: none
+  double distance_squared;
+  int leaf, lane;
+  double v, w; // weights of the second and third corner
+} BrnClosest;
+
+typedef struct BrnRayHit { // first so far; leaf -1: none
+  double t;
+  int leaf, lane;
+  double weight[3];
+} BrnRayHit;
+
+/// Improves on *best, which holds the limit.
+BRN_LANE_DECLARE(void, brn__bvh_closest,
+                 (const BrnBvh* bvh, const double* point, BrnClosest* best));
+BRN_LANE_DECLARE(void, brn__bvh_ray,
+                 (const BrnBvh* bvh, const double* origin, const double* direction,
+                  BrnRayHit* best));
+BRN_LANE_DECLARE(double, brn__bvh_four_pi_winding, (const BrnBvh* bvh, const double* point));
+
+enum { BRN_BVH_GRAIN = 256 }; // queries of a batch that one worker does in one go

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "mesh/bvh.h"
+
+// Closest point: go down to the nearest child first, keep the others on a stack with the distance
+// of their boxes, and drop those that are further than the best triangle so far. The eight boxes of
+// a node, and the eight triangles of a leaf, are measured at once.
+
+// -------------------------------------------------------------------------------------- triangles
+
+typedef struct Foot { // closest points of eight triangles: a + v (b - a) + w (c - a)
+  BrnLanes v, w, distance_squared;
+} Foot;
+
+// The seven regions of Ericson 2005 (three corners, three edges, the inside) are all evaluated and
+// the right one is selected, as numerators over one denominator: one division in all.
+BRN_LANE_INLINE Foot closest_in_pack(const BrnTrianglePack* pack, const double* point) {
+  BrnLanes ab[3], ac[3], ap[3];
+  for (int k = 0; k < 3; k++) {
+    BrnLanes a = brn__lanes_load(pack->corner[0][k]);
+    ab[k] = brn__lanes_load(pack->corner[1][k]) - a;
+    ac[k] = brn__lanes_load(pack->corner[2][k]) - a;
+    ap[k] = brn__lanes_set(point[k]) - a;
+  }
+  BrnLanes bb = ab[0] * ab[0] + ab[1] * ab[1] + ab[2] * ab[2];
+  BrnLanes bc = ab[0] * ac[0] + ab[1] * ac[1] + ab[2] * ac[2];
+  BrnLanes cc = ac[0] * ac[0] + ac[1] * ac[1] + ac[2] * ac[2];
+  BrnLanes d1 = ab[0] * ap[0] + ab[1] * ap[1] + ab[2] * ap[2];
+  BrnLanes d2 = ac[0] * ap[0] + ac[1] * ap[1] + ac[2] * ap[2];
+  BrnLanes d3 = d1 - bb, d4 = d2 - bc; // the same two products with p - b
+  BrnLanes d5 = d1 - bc, d6 = d2 - cc; // ... and with p - c
+  BrnLanes area_a = d3 * d6 - d5 * d4, area_b = d5 * d2 - d1 * d6, area_c = d1 * d4 - d3 * d2;
+  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1);
+
+  BrnLanes v = area_b, w = area_c, over = area_a + area_b + area_c; // inside
+
+  BrnLanes along = d4 - d3, back = d5 - d6; // edge b c
+  BrnMask region = brn__lanes_at_most(area_a, zero) & brn__lanes_at_most(zero, along) &
+                   brn__lanes_at_most(zero, back);
+  v = brn__lanes_select(region, back, v);
+  w = brn__lanes_select(region, along, w);
+  over = brn__lanes_select(region, along + back, over);
+
+  region = brn__lanes_at_most(area_b, zero) & brn__lanes_at_most(zero, d2) &
+           brn__lanes_at_most(d6, zero); // edge a c
+  v = brn__lanes_select(region, zero, v);
+  w = brn__lanes_select(region, d2, w);
+  over = brn__lanes_select(region, cc, over);
+
+  region = brn__lanes_at_most(zero, d6) & brn__lanes_at_most(d5, d6); // corner c
+  v = brn__lanes_select(region, zero, v);
+  w = brn__lanes_select(region, one, w);
+  over = brn__lanes_select(region, one, over);
+
+  region = brn__lanes_at_most(area_c, zero) & brn__lanes_at_most(zero, d1) &
+           brn__lanes_at_most(d3, zero); // edge a b
+  v = brn__lanes_select(region, d1, v);
+  w = brn__lanes_select(region, zero, w);
+  over = brn__lanes_select(region, bb, over);
+
+  region = brn__lanes_at_most(zero, d3) & brn__lanes_at_most(d4, d3); // corner b
+  v = brn__lanes_select(region, one, v);
+  w = brn__lanes_select(region, zero, w);
+  over = brn__lanes_select(region, one, over);
+
+  region = brn__lanes_at_most(d1, zero) & brn__lanes_at_most(d2, zero); // corner a
+  v = brn__lanes_select(region, zero, v);
+  w = brn__lanes_select(region, zero, w);
+  over = brn__lanes_select(region, one, over);
+
+  BrnLanes inverse = one / over;
+  Foot foot = {.v = v * inverse, .w = w * inverse};
+  BrnLanes x = ap[0] - foot.v * ab[0] - foot.w * ac[0];
+  BrnLanes y = ap[1] - foot.v * ab[1] - foot.w * ac[1];
+  BrnLanes z = ap[2] - foot.v * ab[2] - foot.w * ac[2];
+  foot.distance_squared = x * x + y * y + z * z;
+  return foot;
+}
+
+BRN_LANE_INLINE void improve(const BrnTrianglePack* pack, int leaf, const double* point,
+                             BrnClosest* best) {
+  Foot foot = closest_in_pack(pack, point);
+  BrnLanes limit = brn__lanes_set(best->distance_squared);
+  if (!brn__mask_any(brn__lanes_less(foot.distance_squared, limit))) return;
+  double distance_squared[BRN_LANES];
+  brn__lanes_store(distance_squared, foot.distance_squared);
+  for (int lane = 0; lane < BRN_LANES; lane++) {
+    if (distance_squared[lane] < best->distance_squared) {
+      *best = (BrnClosest){distance_squared[lane], leaf, lane, foot.v[lane], foot.w[lane]};
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------ boxes
+
+typedef struct Entry {
+  double distance_squared;
+  int child;
+} Entry;
+
+// squared distances of a point to the eight boxes of a node; infinite for empty ones
+BRN_LANE_INLINE BrnLanes box_distances(const BrnTreeNode* node, const double* point) {
+  BrnLanes sum = brn__lanes_set(0);
+  for (int k = 0; k < 3; k++) {
+    BrnLanes p = brn__lanes_set(point[k]);
+    BrnLanes below = brn__lanes_load(node->low[k]) - p, above = p - brn__lanes_load(node->high[k]);
+    BrnLanes gap = brn__lanes_max(brn__lanes_max(below, above), brn__lanes_set(0));
+    sum += gap * gap;
+  }
+  return sum;
+}
+
+// pushes the children nearer than the best, the nearest last
+BRN_LANE_INLINE int push_children(const BrnTreeNode* node, const double* point, double limit,
+                                  Entry* stack, int top) {
+  double distance[BRN_LANES];
+  brn__lanes_store(distance, box_distances(node, point));
+  int bottom = top;
+  for (int i = 0; i < node->child_count; i++) {
+    if (!(distance[i] < limit)) continue;
+    int at = top++;
+    for (; at > bottom && stack[at - 1].distance_squared < distance[i]; at--) {
+      stack[at] = stack[at - 1];
+    }
+    stack[at] = (Entry){distance[i], node->child[i]};
+  }
+  return top;
+}
+
+void BRN_LANE_NAME(brn__bvh_closest)(const BrnBvh* bvh, const double* point, BrnClosest* best) {
+  Entry stack[BRN_TREE_STACK];
+  int top = push_children(&bvh->tree.node[0], point, best->distance_squared, stack, 0);
+  while (top > 0) {
+    Entry entry = stack[--top];
+    if (!(entry.distance_squared < best->distance_squared)) continue;
+    if (entry.child < 0) {
+      improve(&bvh->pack[~entry.child], ~entry.child, point, best);
+    } else {
+      top = push_children(&bvh->tree.node[entry.child], point, best->distance_squared, stack, top);
+    }
+  }
+}

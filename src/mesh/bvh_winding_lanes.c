@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "mesh/bvh.h"
+
+#include <math.h>
+
+// The formulas are in bvh_winding.c.
+
+// ------------------------------------------------------------------------------------ far and near
+
+typedef struct Turn { // product of complex numbers in each lane, and full turns lost in it
+  BrnLanes x, y, lost;
+} Turn;
+
+BRN_LANE_INLINE void turn_by(Turn* turn, BrnLanes x, BrnLanes y) {
+  BrnLanes zero = brn__lanes_set(0);
+  BrnLanes px = turn->x * x - turn->y * y, py = turn->x * y + turn->y * x;
+  // two positive angles whose sum comes out negative lost a turn; and the other way round
+  BrnMask up =
+      brn__lanes_less(zero, turn->y) & brn__lanes_less(zero, y) & brn__lanes_less(py, zero);
+  BrnMask down =
+      brn__lanes_less(turn->y, zero) & brn__lanes_less(y, zero) & brn__lanes_less(zero, py);
+  turn->lost += (BrnLanes)(up & (BrnMask)brn__lanes_set(1));
+  turn->lost -= (BrnLanes)(down & (BrnMask)brn__lanes_set(1));
+  // keep the size near one; a zero (the point is a corner of the triangle) turns by nothing
+  BrnLanes size = brn__lanes_max(brn__lanes_abs(px), brn__lanes_abs(py));
+  BrnLanes inverse = 1 / size;
+  BrnMask some = brn__lanes_less(zero, size);
+  turn->x = brn__lanes_select(some, px * inverse, turn->x);
+  turn->y = brn__lanes_select(some, py * inverse, turn->y);
+}
+
+BRN_LANE_INLINE BrnLanes dot(const BrnLanes* a, const BrnLanes* b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+BRN_LANE_INLINE void turn_by_pack(Turn* turn, const BrnTrianglePack* pack, const double* point) {
+  BrnLanes r[3][3];
+  for (int c = 0; c < 3; c++) {
+    for (int k = 0; k < 3; k++) r[c][k] = brn__lanes_load(pack->corner[c][k]) - point[k];
+  }
+  BrnLanes a = brn__lanes_sqrt(dot(r[0], r[0]));
+  BrnLanes b = brn__lanes_sqrt(dot(r[1], r[1]));
+  BrnLanes c = brn__lanes_sqrt(dot(r[2], r[2]));
+  BrnLanes y = r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1]) +
+               r[0][1] * (r[1][2] * r[2][0] - r[1][0] * r[2][2]) +
+               r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
+  BrnLanes x = a * b * c + dot(r[0], r[1]) * c + dot(r[1], r[2]) * a + dot(r[2], r[0]) * b;
+  turn_by(turn, x, y);
+}
+
+BRN_LANE_INLINE BrnLanes monomials(const double (*coefficient)[BRN_LANES], const BrnLanes* r,
+                                   int count) {
+  BrnLanes sum = brn__lanes_load(coefficient[0]) * r[0];
+  for (int k = 1; k < count; k++) sum += brn__lanes_load(coefficient[k]) * r[k];
+  return sum;
+}
+
+// 4 pi times the winding number of the children that are far, and which those are
+BRN_LANE_INLINE BrnLanes far_sum(const BrnMoments* m, const double* point, BrnMask* far) {
+  BrnLanes r[3];
+  for (int k = 0; k < 3; k++) r[k] = brn__lanes_load(m->centre[k]) - point[k];
+  BrnLanes x = r[0], y = r[1], z = r[2], xx = x * x, yy = y * y, zz = z * z;
+  BrnLanes rr = xx + yy + zz;
+  *far = brn__lanes_less(brn__lanes_load(m->reach), rr);
+  BrnLanes second[6] = {xx, yy, zz, x * y, y * z, z * x};
+  BrnLanes third[10] = {xx * x, yy * y, zz * z, xx * y, xx * z,
+                        yy * x, yy * z, zz * x, zz * y, second[3] * z};
+  BrnLanes dipole = monomials(m->dipole, r, 3);
+  BrnLanes quadrupole = monomials(m->quadrupole, second, 6);
+  BrnLanes octupole = monomials(m->octupole, third, 10);
+  BrnLanes over = 1 / rr;
+  BrnLanes sum = (dipole + (quadrupole + octupole * over) * over) * over * brn__lanes_sqrt(over);
+  return brn__lanes_select(*far, sum, brn__lanes_set(0));
+}
+
+double BRN_LANE_NAME(brn__bvh_four_pi_winding)(const BrnBvh* bvh, const double* point) {
+  Turn turn = {brn__lanes_set(1), brn__lanes_set(0), brn__lanes_set(0)};
+  BrnLanes far_total = brn__lanes_set(0);
+  int stack[BRN_TREE_STACK];
+  int top = 0;
+  stack[top++] = 0;
+  while (top > 0) {
+    int child = stack[--top];
+    if (child < 0) {
+      turn_by_pack(&turn, &bvh->pack[~child], point);
+      continue;
+    }
+    const BrnTreeNode* node = &bvh->tree.node[child];
+    BrnMask far;
+    far_total += far_sum(&bvh->moments[child], point, &far);
+    for (int i = node->child_count - 1; i >= 0; i--) {
+      if (!far[i]) stack[top++] = node->child[i];
+    }
+  }
+  // an argument is half a solid angle
+  double near = 0, total = 0;
+  for (int lane = 0; lane < BRN_LANES; lane++) {
+    near += atan2(turn.y[lane], turn.x[lane]) + 2 * M_PI * turn.lost[lane];
+    total += far_total[lane];
+  }
+  return total + 2 * near;
+}
