@@ -18,6 +18,7 @@ set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
 add_library(brawn_flags INTERFACE)
 target_compile_definitions(brawn_flags INTERFACE _GNU_SOURCE)
 target_compile_options(brawn_flags INTERFACE
+  -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=
   -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math
   -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wpointer-arith
   -Wwrite-strings -Wundef -Wno-psabi)

@@ -39,12 +39,13 @@ static void fill_packs(void* user, int begin, int end, int worker) {
   }
 }
 
-void brn_bvh_refit(BrnContext* ctx, BrnBvh* bvh, const double* position) {
+void brn_bvh_refit(BrnContext* ctx, BrnBvh* bvh, const double* position, bool winding) {
   BRN_ASSERT(ctx && bvh && (position || bvh->vertex_count == 0));
   Refit refit = {bvh, position};
   brn__parallel_for(ctx, bvh->tree.leaf_count, BRN_BVH_GRAIN, fill_packs, &refit);
   brn__box_tree_refit(&bvh->tree, bvh->leaf_box);
-  brn__bvh_update_moments(bvh);
+  bvh->moments_fresh = winding;
+  if (winding) brn__bvh_update_moments(bvh);
 }
 
 static void triangle_boxes(const BrnMesh* mesh, double* box) {
@@ -75,7 +76,7 @@ static BrnStatus build(BrnContext* ctx, const BrnMesh* mesh, BrnBvh* bvh) {
   bvh->leaf_box = brn__new(ctx, 6 * (size_t)bvh->tree.leaf_count, double);
   if (!bvh->triangle || !bvh->pack || !bvh->moments || !bvh->leaf_box) return BRN_NO_MEMORY;
   if (count > 0) memcpy(bvh->triangle, mesh->triangle, sizeof(int) * 3 * (size_t)count);
-  brn_bvh_refit(ctx, bvh, mesh->position);
+  brn_bvh_refit(ctx, bvh, mesh->position, true);
   return BRN_OK;
 }
 

@@ -29,6 +29,7 @@ struct BrnBvh {
   BrnBoxTree tree;
   BrnTrianglePack* pack; // (tree.leaf_count)
   BrnMoments* moments;   // (tree.node_count)
+  bool moments_fresh;    // they belong to the packs as they are
   int* triangle;         // corners                          (triangle_count x 3)
   double* leaf_box;      // of each leaf, for refit           (tree.leaf_count x 6)
   int triangle_count, vertex_count;

@@ -32,14 +32,19 @@ static const double REACH = 2.0;
 static const int component[10][3] = {{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {0, 0, 1}, {0, 0, 2},
                                      {1, 1, 0}, {1, 1, 2}, {2, 2, 0}, {2, 2, 1}, {0, 1, 2}};
 
-// adds weight times the symmetric part of n x a x b
-static void add_symmetric(double* tensor, double weight, const double* n, const double* a,
-                          const double* b) {
+// adds weight times the symmetric part of n x D, for a symmetric matrix D
+static void add_symmetric(double* tensor, double weight, const double* n, const double* D) {
   for (int t = 0; t < 10; t++) {
     int i = component[t][0], j = component[t][1], k = component[t][2];
-    double sum = n[i] * (a[j] * b[k] + a[k] * b[j]) + n[j] * (a[i] * b[k] + a[k] * b[i]) +
-                 n[k] * (a[i] * b[j] + a[j] * b[i]);
-    tensor[t] += weight * sum / 6;
+    double sum = n[i] * D[3 * j + k] + n[j] * D[3 * k + i] + n[k] * D[3 * i + j];
+    tensor[t] += weight / 3 * sum;
+  }
+}
+
+// D += weight a a'
+static void add_square(double* D, double weight, const double* a) {
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) D[3 * i + j] += weight * a[i] * a[j];
   }
 }
 
@@ -100,14 +105,15 @@ static void settle_centre(Part* part) {
 // the integral of d d' over a triangle is area / 12 (sum over corners of d d' + 9 g g'), g being d
 // at the centroid
 static void add_triangle(Part* part, const Triangle* t) {
-  double offset[3];
+  double offset[3], square[9] = {0};
   for (int c = 0; c < 3; c++) {
     brn__sub3(offset, t->corner[c], part->centre);
-    add_symmetric(part->third, 1.0 / 12, t->normal, offset, offset);
+    add_square(square, 1.0 / 12, offset);
     part->radius = fmax(part->radius, brn__norm3(offset));
   }
   brn__sub3(offset, t->centroid, part->centre);
-  add_symmetric(part->third, 9.0 / 12, t->normal, offset, offset);
+  add_square(square, 9.0 / 12, offset);
+  add_symmetric(part->third, 1, t->normal, square);
   add_second(part, t->normal, offset);
 }
 
@@ -129,14 +135,18 @@ static Part part_of_leaf(const BrnTrianglePack* pack) {
 
 // moves the moments of a child, by s = its centre - the new centre, and adds them
 static void add_child(Part* part, const Part* child) {
-  static const double axis[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  double s[3];
+  const double* M = child->second;
+  double s[3], square[9] = {0}, symmetric[9];
   brn__sub3(s, child->centre, part->centre);
-  for (int k = 0; k < 9; k++) part->second[k] += child->second[k];
+  add_square(square, 1, s);
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) symmetric[3 * i + j] = 0.5 * (M[3 * i + j] + M[3 * j + i]);
+  }
+  for (int k = 0; k < 9; k++) part->second[k] += M[k];
   add_second(part, child->dipole, s);
   for (int k = 0; k < 10; k++) part->third[k] += child->third[k];
-  for (int i = 0; i < 3; i++) add_symmetric(part->third, 2, axis[i], child->second + 3 * i, s);
-  add_symmetric(part->third, 1, child->dipole, s, s);
+  add_symmetric(part->third, 2, s, symmetric);
+  add_symmetric(part->third, 1, child->dipole, square);
   part->radius = fmax(part->radius, brn__norm3(s) + child->radius);
 }
 
@@ -200,7 +210,7 @@ void brn__bvh_update_moments(BrnBvh* bvh) { part_of_node(bvh, 0); }
 // ---------------------------------------------------------------------------------------- answers
 
 double brn_bvh_winding(const BrnBvh* bvh, const double point[3]) {
-  BRN_ASSERT(bvh && point);
+  BRN_ASSERT(bvh && point && bvh->moments_fresh);
   return BRN_LANE_PICK(brn__bvh_four_pi_winding)(bvh, point) / (4 * M_PI);
 }
 

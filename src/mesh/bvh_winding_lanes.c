@@ -8,26 +8,43 @@
 
 // ------------------------------------------------------------------------------------ far and near
 
+// An angle is in (-pi, pi]. The sum of two positive ones that comes out negative, or as zero from
+// two obtuse ones, lost a turn; the sum of two negative ones that comes out positive gained one.
+
 typedef struct Turn { // product of complex numbers in each lane, and full turns lost in it
   BrnLanes x, y, lost;
 } Turn;
 
-BRN_LANE_INLINE void turn_by(Turn* turn, BrnLanes x, BrnLanes y) {
+BRN_LANE_INLINE BrnMask is_positive(BrnLanes x, BrnLanes y) {
   BrnLanes zero = brn__lanes_set(0);
+  return brn__lanes_less(zero, y) | (brn__lanes_at_most(zero, y) & brn__lanes_less(x, zero));
+}
+
+BRN_LANE_INLINE void turn_by(Turn* turn, BrnLanes x, BrnLanes y) {
+  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1);
   BrnLanes px = turn->x * x - turn->y * y, py = turn->x * y + turn->y * x;
-  // two positive angles whose sum comes out negative lost a turn; and the other way round
-  BrnMask up =
-      brn__lanes_less(zero, turn->y) & brn__lanes_less(zero, y) & brn__lanes_less(py, zero);
-  BrnMask down =
-      brn__lanes_less(turn->y, zero) & brn__lanes_less(y, zero) & brn__lanes_less(zero, py);
-  turn->lost += (BrnLanes)(up & (BrnMask)brn__lanes_set(1));
-  turn->lost -= (BrnLanes)(down & (BrnMask)brn__lanes_set(1));
+  BrnMask obtuse = brn__lanes_less(turn->x, zero) & brn__lanes_less(x, zero);
+  BrnMask up = is_positive(turn->x, turn->y) & is_positive(x, y) &
+               (brn__lanes_less(py, zero) | (brn__lanes_at_most(py, zero) & obtuse));
+  BrnMask down = brn__lanes_less(turn->y, zero) & brn__lanes_less(y, zero) & is_positive(px, py);
+  turn->lost += (BrnLanes)(up & (BrnMask)one) - (BrnLanes)(down & (BrnMask)one);
   // keep the size near one; a zero (the point is a corner of the triangle) turns by nothing
   BrnLanes size = brn__lanes_max(brn__lanes_abs(px), brn__lanes_abs(py));
-  BrnLanes inverse = 1 / size;
+  BrnLanes inverse = one / size;
   BrnMask some = brn__lanes_less(zero, size);
   turn->x = brn__lanes_select(some, px * inverse, turn->x);
   turn->y = brn__lanes_select(some, py * inverse, turn->y);
+}
+
+// the lanes multiplied up in their turn, each step in all lanes alike: one arctangent in all
+BRN_LANE_INLINE double total_angle(const Turn* turn) {
+  Turn total = {brn__lanes_set(turn->x[0]), brn__lanes_set(turn->y[0]), brn__lanes_set(0)};
+  double lost = turn->lost[0];
+  for (int lane = 1; lane < BRN_LANES; lane++) {
+    turn_by(&total, brn__lanes_set(turn->x[lane]), brn__lanes_set(turn->y[lane]));
+    lost += turn->lost[lane];
+  }
+  return atan2(total.y[0] + 0.0, total.x[0]) + 2 * M_PI * (lost + total.lost[0]);
 }
 
 BRN_LANE_INLINE BrnLanes dot(const BrnLanes* a, const BrnLanes* b) {
@@ -93,11 +110,7 @@ double BRN_LANE_NAME(brn__bvh_four_pi_winding)(const BrnBvh* bvh, const double* 
       if (!far[i]) stack[top++] = node->child[i];
     }
   }
-  // an argument is half a solid angle
-  double near = 0, total = 0;
-  for (int lane = 0; lane < BRN_LANES; lane++) {
-    near += atan2(turn.y[lane], turn.x[lane]) + 2 * M_PI * turn.lost[lane];
-    total += far_total[lane];
-  }
-  return total + 2 * near;
+  double total = 0;
+  for (int lane = 0; lane < BRN_LANES; lane++) total += far_total[lane];
+  return total + 2 * total_angle(&turn); // an argument is half a solid angle
 }
