@@ -227,10 +227,21 @@ BRN_API BrnStatus brn_mesh_duplicate_vertices(BrnContext* ctx, const BrnMesh* me
 /// Box around the vertices; all zero when there is none.
 BRN_API void brn_mesh_bounds(const BrnMesh* mesh, double low[3], double high[3]);
 
+// --------------------------------------------------------------------------------------- mending
+
+/// Drops the vertices that no triangle or tet uses; the others keep their order.
+BRN_API BrnStatus brn_mesh_drop_orphans(BrnContext* ctx, BrnMesh* mesh, int* dropped);
+
+/// Joins vertices at exactly the same place to the first of them; the others keep their order.
+BRN_API BrnStatus brn_mesh_weld(BrnContext* ctx, BrnMesh* mesh, int* welded);
+
+/// Turns every triangle and tet inside out.
+BRN_API void brn_mesh_flip(BrnMesh* mesh);
+
 // --------------------------------------------------------------------------------------- queries
 
-/// A tree over the triangles of a mesh: closest points, rays, winding numbers. It keeps its own copy
-/// of what it needs, and is read by any number of threads at once.
+/// A tree over the triangles of a mesh: closest points, rays, winding numbers. It keeps its own
+/// copy of what it needs, and is read by any number of threads at once.
 typedef struct BrnBvh BrnBvh;
 
 BRN_API BrnStatus brn_bvh_create(BrnContext* ctx, const BrnMesh* mesh, BrnBvh** out);
@@ -299,6 +310,35 @@ BRN_API void brn_embedding_destroy(BrnContext* ctx, BrnEmbedding* embedding);
 /// Where the points are when the vertices of the mesh are at `position`. out: (point_count x 3)
 BRN_API void brn_embedding_apply(BrnContext* ctx, const BrnEmbedding* embedding,
                                  const BrnMesh* mesh, const double* position, double* out);
+
+// ------------------------------------------------------------------------------------- diagnosis
+
+typedef enum BrnSeverity {
+  BRN_NOTE,    ///< worth knowing, harmless
+  BRN_WARNING, ///< usable, but the result may suffer
+  BRN_ERROR,   ///< not usable before it is mended
+} BrnSeverity;
+
+/// One finding about a mesh.
+typedef struct BrnFinding {
+  BrnSeverity severity;
+  const char* kind; ///< short name for programs: "orphan_vertices"
+  int count;
+  int first;         ///< index of the first culprit; -1: no single one
+  char message[160]; ///< what was found
+  char cure[200];    ///< what to do about it
+} BrnFinding;
+
+typedef struct BrnDiagnosis {
+  BrnSurfaceReport surface; ///< of the triangles
+  BrnTetReport tets;
+  int finding_count, error_count, warning_count;
+  BrnFinding* finding; ///< errors first                       (finding_count)
+} BrnDiagnosis;
+
+/// Everything that is wrong or doubtful with a mesh, each with its cure.
+BRN_API BrnStatus brn_mesh_diagnose(BrnContext* ctx, const BrnMesh* mesh, BrnDiagnosis** out);
+BRN_API void brn_diagnosis_destroy(BrnContext* ctx, BrnDiagnosis* diagnosis);
 
 #ifdef __cplusplus
 }

@@ -1,1 +1,105 @@
-int main(void) { return 0; }
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const CliVerb* const verbs[] = {
+    &cli_make, &cli_info, &cli_convert, &cli_bench, &cli_completion, NULL,
+};
+
+const CliVerb* const* cli_verbs(void) { return verbs; }
+
+static const CliVerb* find_verb(const char* name) {
+  for (const CliVerb* const* verb = verbs; *verb; verb++) {
+    if (strcmp((*verb)->name, name) == 0) return *verb;
+  }
+  return NULL;
+}
+
+static bool is_any(const char* word, const char* a, const char* b, const char* c) {
+  return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
+static int unknown_verb(Cli* cli, const char* name) {
+  char names[256] = "help version", nearest[64];
+  for (const CliVerb* const* verb = verbs; *verb; verb++) {
+    strncat(names, " ", sizeof names - strlen(names) - 1);
+    strncat(names, (*verb)->name, sizeof names - strlen(names) - 1);
+  }
+  if (brn__nearest_spelling(name, names, nearest, sizeof nearest)) {
+    return cli_fail(cli, CLI_USAGE, "there is no \"brawn %s\"; did you mean \"brawn %s\"?", name,
+                    nearest);
+  }
+  return cli_fail(cli, CLI_USAGE, "there is no \"brawn %s\"; see brawn --help", name);
+}
+
+static int help(Cli* cli, const char* topic) {
+  if (!topic) {
+    cli_print_help(cli);
+    return CLI_DONE;
+  }
+  const CliVerb* verb = find_verb(topic);
+  if (!verb) return unknown_verb(cli, topic);
+  cli_print_verb_help(cli, verb);
+  return CLI_DONE;
+}
+
+static int run(Cli* cli, int count, char** word) {
+  if (count < 2 || is_any(word[1], "help", "--help", "-h")) {
+    return help(cli, count > 2 ? word[2] : NULL);
+  }
+  if (is_any(word[1], "version", "--version", "-V")) {
+    printf("brawn %s\n", brn_version());
+    return CLI_DONE;
+  }
+  cli->verb = find_verb(word[1]);
+  if (!cli->verb) return unknown_verb(cli, word[1]);
+  for (int i = 2; i < count; i++) {
+    if (strcmp(word[i], "--help") == 0 || strcmp(word[i], "-h") == 0) return help(cli, word[1]);
+  }
+  if (!cli_parse(cli, count - 2, word + 2)) return CLI_USAGE;
+  return cli->verb->run(cli);
+}
+
+// --threads must be known before there is a context
+static int threads_of(int count, char** word) {
+  for (int i = 2; i + 1 < count; i++) {
+    if (strcmp(word[i], "--threads") == 0) return atoi(word[i + 1]);
+  }
+  return 0;
+}
+
+static void log_line(void* user, BrnLogLevel level, const char* message) {
+  const Cli* cli = user;
+  if (cli->quiet) return;
+  fprintf(stderr, "brawn: %s%s\n", level == BRN_LOG_WARNING ? "warning: " : "", message);
+}
+
+int main(int count, char** word) {
+  Cli cli = {0};
+  const char* no_color = getenv("NO_COLOR");
+  cli.color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
+  BrnContextDef def = brn_context_def_default();
+  def.log = log_line;
+  def.log_user = &cli;
+  int threads = threads_of(count, word);
+  if (threads > 0 && threads <= 1024) def.workers = threads;
+  cli.ctx = brn_context_create(&def);
+  if (!cli.ctx) {
+    fprintf(stderr, "brawn: out of memory\n");
+    return CLI_FAILED;
+  }
+  cli.argument = malloc(sizeof *cli.argument * (size_t)(count + 1));
+  int code = cli.argument ? run(&cli, count, word) : CLI_FAILED;
+  free(cli.argument);
+  brn_context_destroy(cli.ctx);
+  // a result that did not reach the disk or the pipe is a failure
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    fprintf(stderr, "brawn: cannot write to standard output\n");
+    return CLI_FAILED;
+  }
+  return code;
+}

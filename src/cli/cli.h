@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command `brawn`: a verb is a row of the table in main.c and one source.
+
+#pragma once
+
+#include "brawn/brawn.h"
+#include "core/fields.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+enum {
+  CLI_DONE = 0,
+  CLI_FAILED = 1, // the input or the machine is at fault
+  CLI_USAGE = 2,  // the words on the command line are
+};
+
+// ----------------------------------------------------------------------------------------- options
+
+typedef enum CliOptionType {
+  CLI_FLAG,  // bool*
+  CLI_TEXT,  // const char**
+  CLI_NUMBER // double*
+} CliOptionType;
+
+/// An option of a verb. Fields of a def are options too: see CliParser.fields.
+typedef struct CliOption {
+  const char* name;   // "--ascii"
+  const char* letter; // "-o"; NULL: none
+  CliOptionType type;
+  void* value;
+  const char* argument; // "FILE", for help; NULL for flags
+  const char* help;
+} CliOption;
+
+typedef struct CliVerb CliVerb;
+
+/// One run of the command.
+typedef struct Cli {
+  BrnContext* ctx;
+  const CliVerb* verb;
+  bool json;  // --json: one object on standard output, nothing else
+  bool quiet; // --quiet
+  bool color; // standard output is a terminal that wants colours
+  int argument_count;
+  const char** argument; // what is neither an option nor the verb
+} Cli;
+
+struct CliVerb {
+  const char* name;
+  const char* summary;               // one line
+  const char* usage;                 // "SHAPE [options]"
+  const char* notes;                 // paragraphs below the options; NULL: none
+  const char* examples;              // one a line, without the prompt
+  int least, most;                   // arguments
+  const CliOption* (*options)(void); // ended by a row without a name; NULL: none
+  const BrnField* fields;            // of a def that --NAME VALUE sets; NULL: none
+  void* def;
+  int (*run)(Cli* cli);
+};
+
+extern const CliVerb cli_make, cli_info, cli_convert, cli_bench, cli_completion;
+
+/// Verbs in the order of the help, ended by NULL.
+const CliVerb* const* cli_verbs(void);
+
+/// Fills the options and arguments. False: the command line is wrong, and that has been said.
+bool cli_parse(Cli* cli, int count, char** word);
+
+void cli_print_help(const Cli* cli);
+void cli_print_verb_help(const Cli* cli, const CliVerb* verb);
+
+// ------------------------------------------------------------------------------------------ output
+
+/// Says what went wrong: "brawn: ..." on standard error, and {"error": ...} with --json.
+int cli_fail(const Cli* cli, int code, const char* format, ...) BRN_PRINTF(3, 4);
+/// The same with the last error of the context.
+int cli_fail_status(const Cli* cli, BrnStatus status);
+
+typedef enum CliColor { CLI_PLAIN, CLI_BOLD, CLI_DIM, CLI_RED, CLI_YELLOW, CLI_GREEN } CliColor;
+/// The escape sequence that starts (or, with CLI_PLAIN, ends) a colour; "" without colours.
+const char* cli_color(const Cli* cli, CliColor color);
+
+/// 1234567 as "1,234,567".
+typedef struct CliCount {
+  char text[32];
+} CliCount;
+CliCount cli_count(long long number);
+
+/// Prints an object and frees it.
+void cli_print_json(json_t* object);
+
+// ------------------------------------------------------------------------------------------- units
+
+/// "mm" to 0.001. False when the unit is not known: m, cm, mm, um, km, in, ft.
+bool cli_unit(const char* name, double* metres);
+#define CLI_UNITS "m cm mm um in ft"

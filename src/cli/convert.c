@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// `brawn convert A B`: read, change as asked for, write.
+
+static struct {
+  const char *from, *to, *units, *to_units, *up, *to_up, *label;
+  bool ascii, binary, compressed, big_endian;
+  bool surface, weld, drop_orphans, flip;
+} options;
+
+static const CliOption* option_list(void) {
+  static const CliOption list[] = {
+      {"--ascii", NULL, CLI_FLAG, &options.ascii, NULL, "numbers as text"},
+      {"--binary", NULL, CLI_FLAG, &options.binary, NULL, "raw numbers (the default where there are any)"},
+      {"--compressed", NULL, CLI_FLAG, &options.compressed, NULL, "zlib (VTU)"},
+      {"--big-endian", NULL, CLI_FLAG, &options.big_endian, NULL, "most significant byte first (PLY)"},
+      {"--from", NULL, CLI_TEXT, &options.from, "FORMAT", "format of A; default: by extension"},
+      {"--format", "--to", CLI_TEXT, &options.to, "FORMAT", "format of B; default: by extension"},
+      {"--units", NULL, CLI_TEXT, &options.units, "UNIT", "unit of A: " CLI_UNITS "; default m"},
+      {"--to-units", NULL, CLI_TEXT, &options.to_units, "UNIT", "unit of B; default m"},
+      {"--up", NULL, CLI_TEXT, &options.up, "AXIS", "up-axis of A: x, y or z; default y"},
+      {"--to-up", NULL, CLI_TEXT, &options.to_up, "AXIS", "up-axis of B; default y"},
+      {"--surface", NULL, CLI_FLAG, &options.surface, NULL, "the boundary of the tets instead of the tets"},
+      {"--label", NULL, CLI_TEXT, &options.label, "NAME", "with --surface: around the tets of one label, by name or id"},
+      {"--weld", NULL, CLI_FLAG, &options.weld, NULL, "join points at exactly the same place"},
+      {"--drop-orphans", NULL, CLI_FLAG, &options.drop_orphans, NULL, "lose points that belong to no cell"},
+      {"--flip", NULL, CLI_FLAG, &options.flip, NULL, "turn triangles and tets inside out"},
+      {0},
+  };
+  return list;
+}
+
+// ----------------------------------------------------------------------------------------- options
+
+static bool read_unit(Cli* cli, const char* name, double* metres) {
+  if (!name || cli_unit(name, metres)) return true;
+  cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"; there are: %s", name, CLI_UNITS);
+  return false;
+}
+
+static bool read_axis(Cli* cli, const char* name, char* axis) {
+  if (!name) return true;
+  if (strlen(name) == 1 && strchr("xyz", *name)) {
+    *axis = *name;
+    return true;
+  }
+  cli_fail(cli, CLI_USAGE, "the up-axis is x, y or z, not \"%s\"", name);
+  return false;
+}
+
+static bool make_defs(Cli* cli, BrnReadDef* in, BrnWriteDef* out) {
+  *in = brn_read_def_default();
+  *out = brn_write_def_default();
+  in->format = options.from;
+  out->format = options.to;
+  if (options.ascii + options.binary + options.compressed > 1) {
+    cli_fail(cli, CLI_USAGE, "choose one of --ascii, --binary and --compressed");
+    return false;
+  }
+  if (options.ascii) out->encoding = BRN_ENCODING_ASCII;
+  if (options.binary) out->encoding = BRN_ENCODING_BINARY;
+  if (options.compressed) out->encoding = BRN_ENCODING_COMPRESSED;
+  out->big_endian = options.big_endian;
+  return read_unit(cli, options.units, &in->metres_per_unit) &&
+         read_unit(cli, options.to_units, &out->metres_per_unit) &&
+         read_axis(cli, options.up, &in->up) && read_axis(cli, options.to_up, &out->up);
+}
+
+// ----------------------------------------------------------------------------------------- changes
+
+static BrnStatus find_label(Cli* cli, const BrnMesh* mesh, const char* name, int* id) {
+  for (int i = 0; i < mesh->label_count; i++) {
+    const BrnLabel* label = &mesh->label[i];
+    *id = label->id;
+    if (label->on == BRN_ON_TET && strcmp(label->name, name) == 0) return BRN_OK;
+  }
+  char* stop;
+  long number = strtol(name, &stop, 10);
+  *id = (int)number;
+  if (*name && !*stop) return BRN_OK;
+  return brn__fail(cli->ctx, BRN_NOT_FOUND, "no label is called \"%s\"; brawn info lists them", name);
+}
+
+// replaces the mesh by its boundary
+static BrnStatus take_surface(Cli* cli, BrnMesh** mesh) {
+  BrnSurface* surface;
+  if (options.label) {
+    int id;
+    BRN_TRY(find_label(cli, *mesh, options.label, &id));
+    BRN_TRY(brn_mesh_label_boundary(cli->ctx, *mesh, id, &surface));
+  } else {
+    BRN_TRY(brn_mesh_boundary(cli->ctx, *mesh, &surface));
+  }
+  brn_mesh_destroy(cli->ctx, *mesh);
+  *mesh = surface->mesh;
+  surface->mesh = NULL;
+  brn_surface_destroy(cli->ctx, surface);
+  if ((*mesh)->triangle_count > 0) return BRN_OK;
+  return brn__fail(cli->ctx, BRN_NOT_FOUND, "there is no surface: no tet%s%s%s",
+                   options.label ? " has the label \"" : "", options.label ? options.label : "",
+                   options.label ? "\"" : "");
+}
+
+static BrnStatus change(Cli* cli, BrnMesh** mesh) {
+  int count;
+  if (options.surface || options.label) BRN_TRY(take_surface(cli, mesh));
+  if (options.weld) BRN_TRY(brn_mesh_weld(cli->ctx, *mesh, &count));
+  if (options.drop_orphans) BRN_TRY(brn_mesh_drop_orphans(cli->ctx, *mesh, &count));
+  if (options.flip) brn_mesh_flip(*mesh);
+  return BRN_OK;
+}
+
+// --------------------------------------------------------------------------------------- the verb
+
+static void tell(const Cli* cli, const BrnMesh* mesh) {
+  if (cli->json) {
+    json_t* object = json_object();
+    json_object_set_new(object, "from", json_string(cli->argument[0]));
+    json_object_set_new(object, "to", json_string(cli->argument[1]));
+    json_object_set_new(object, "points", json_integer(mesh->vertex_count));
+    json_object_set_new(object, "triangles", json_integer(mesh->triangle_count));
+    json_object_set_new(object, "tets", json_integer(mesh->tet_count));
+    cli_print_json(object);
+  } else if (!cli->quiet) {
+    printf("%s -> %s: %s points, %s triangles, %s tets\n", cli->argument[0], cli->argument[1],
+           cli_count(mesh->vertex_count).text, cli_count(mesh->triangle_count).text,
+           cli_count(mesh->tet_count).text);
+  }
+}
+
+static int run(Cli* cli) {
+  BrnReadDef in;
+  BrnWriteDef out;
+  if (!make_defs(cli, &in, &out)) return CLI_USAGE;
+  BrnMesh* mesh;
+  BrnStatus status = brn_mesh_read(cli->ctx, cli->argument[0], &in, &mesh);
+  if (status != BRN_OK) return cli_fail_status(cli, status);
+  status = change(cli, &mesh);
+  if (status == BRN_OK) status = brn_mesh_write(cli->ctx, mesh, cli->argument[1], &out);
+  if (status == BRN_OK) tell(cli, mesh);
+  brn_mesh_destroy(cli->ctx, mesh);
+  return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
+}
+
+const CliVerb cli_convert = {
+    .name = "convert",
+    .summary = "Converts a mesh file to another format",
+    .usage = "A B [options]",
+    .notes = "Formats go by extension: obj, stl, ply, vtk, vtu, vtp, msh (Gmsh 4.1; --format gmsh2 for\n"
+             "2.2), mesh (MEDIT), node and ele (TetGen). The order of points and cells is kept. What B\n"
+             "cannot hold is left out with a warning. B is replaced only once it is complete.",
+    .examples = "brawn convert arm.msh arm.vtu\n"
+                "brawn convert arm.vtu arm.msh --format gmsh2 --ascii\n"
+                "brawn convert biceps.stl biceps.obj --units mm --up z\n"
+                "brawn convert arm.vtu biceps.ply --surface --label biceps",
+    .least = 2,
+    .most = 2,
+    .options = option_list,
+    .run = run,
+};

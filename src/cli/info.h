@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "cli/cli.h"
+
+enum { INFO_REMARKS = 16 };
+
+/// What `brawn info` finds out about a file.
+typedef struct InfoFacts {
+  const char* path;
+  long long bytes;
+  BrnMesh* mesh;
+  BrnDiagnosis* diagnosis;
+  double low[3], high[3], diagonal;
+  const char* unit_guess;
+  int *tet_label, tet_label_count;
+  int *triangle_label, triangle_label_count;
+  char remark[INFO_REMARKS][512]; // what the reader left out or changed
+  int remark_count;
+} InfoFacts;
+
+json_t* info_json(const InfoFacts* facts);
+json_t* info_collection_json(const char* path, const BrnCollection* collection);
+
+int info_label_size(const BrnMesh* mesh, BrnDomain on, int label);
+const char* info_number_name(BrnNumber number);
+const char* info_domain_name(BrnDomain on);
+void info_array_range(const BrnMesh* mesh, const BrnArray* array, double* low, double* high);

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cli.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HELP_COLUMN = 30 };
+
+// ----------------------------------------------------------------------------------------- parsing
+
+static const CliOption no_options[] = {{0}};
+
+static const CliOption* options_of(const CliVerb* verb) {
+  return verb->options ? verb->options() : no_options;
+}
+
+static const CliOption* find_option(const CliVerb* verb, const char* word) {
+  for (const CliOption* option = options_of(verb); option->name; option++) {
+    if (strcmp(option->name, word) == 0) return option;
+    if (option->letter && strcmp(option->letter, word) == 0) return option;
+  }
+  return NULL;
+}
+
+// "--json", "--quiet", "--threads N": the same for every verb
+static bool take_common(Cli* cli, int count, char** word, int* at, bool* wrong) {
+  if (strcmp(word[*at], "--json") == 0) return cli->json = true;
+  if (strcmp(word[*at], "--quiet") == 0 || strcmp(word[*at], "-q") == 0) return cli->quiet = true;
+  if (strcmp(word[*at], "--threads") != 0) return false;
+  char* stop = NULL;
+  long threads = *at + 1 < count ? strtol(word[*at + 1], &stop, 10) : 0;
+  if (!stop || *stop || threads < 1 || threads > 1024) {
+    cli_fail(cli, CLI_USAGE, "--threads takes a number from 1 to 1024");
+    *wrong = true;
+  }
+  (*at)++;
+  return true;
+}
+
+static void report_unknown(Cli* cli, const char* word) {
+  char names[2048] = "--json --quiet --threads --help", nearest[64];
+  size_t used = strlen(names);
+  for (const CliOption* option = options_of(cli->verb); option->name; option++) {
+    used += (size_t)snprintf(names + used, sizeof names - used, " %s", option->name);
+  }
+  for (const BrnField* field = cli->verb->fields; field && field->name; field++) {
+    size_t start = used;
+    used += (size_t)snprintf(names + used, sizeof names - used, " --%s", field->name);
+    for (char* c = names + start; *c; c++) *c = *c == '_' ? '-' : *c;
+  }
+  if (brn__nearest_spelling(word, names, nearest, sizeof nearest)) {
+    cli_fail(cli, CLI_USAGE, "there is no option %s; did you mean %s?", word, nearest);
+  } else {
+    cli_fail(cli, CLI_USAGE, "there is no option %s; see brawn %s --help", word, cli->verb->name);
+  }
+}
+
+static bool set_option(Cli* cli, const CliOption* option, const char* text) {
+  if (option->type == CLI_TEXT) {
+    *(const char**)option->value = text;
+    return true;
+  }
+  char* stop;
+  double number = strtod(text, &stop);
+  if (stop == text || *stop || !isfinite(number)) {
+    cli_fail(cli, CLI_USAGE, "%s takes a number, not \"%s\"", option->name, text);
+    return false;
+  }
+  *(double*)option->value = number;
+  return true;
+}
+
+static bool set_field(Cli* cli, const char* name, const char* text) {
+  BrnStatus status = brn__field_set(cli->ctx, cli->verb->fields, cli->verb->def, name, text);
+  if (status == BRN_OK) return true;
+  cli_fail(cli, CLI_USAGE, "%s", brn_last_error(cli->ctx));
+  return false;
+}
+
+// "--name=value" is cut at the sign; the value goes to *value
+static void cut_at_sign(char* word, char** value) {
+  char* sign = strchr(word, '=');
+  *value = NULL;
+  if (!sign) return;
+  *sign = 0;
+  *value = sign + 1;
+}
+
+static bool parse_option(Cli* cli, int count, char** word, int* at) {
+  char* name = word[*at];
+  bool wrong = false;
+  if (take_common(cli, count, word, at, &wrong)) return !wrong;
+  char* value;
+  cut_at_sign(name, &value);
+  const CliOption* option = find_option(cli->verb, name);
+  if (option && option->type == CLI_FLAG) {
+    if (value) {
+      cli_fail(cli, CLI_USAGE, "%s takes no value", name);
+      return false;
+    }
+    return *(bool*)option->value = true;
+  }
+  bool is_field = !option && cli->verb->fields && strncmp(name, "--", 2) == 0 &&
+                  brn__field_find(cli->verb->fields, name + 2);
+  if (!option && !is_field) {
+    report_unknown(cli, name);
+    return false;
+  }
+  if (!value && *at + 1 < count) value = word[++*at];
+  if (!value) {
+    cli_fail(cli, CLI_USAGE, "%s needs a value", name);
+    return false;
+  }
+  return option ? set_option(cli, option, value) : set_field(cli, name + 2, value);
+}
+
+static bool check_argument_count(Cli* cli) {
+  const CliVerb* verb = cli->verb;
+  if (cli->argument_count >= verb->least && cli->argument_count <= verb->most) return true;
+  const char* what = cli->argument_count < verb->least ? "something is missing" : "too much";
+  cli_fail(cli, CLI_USAGE, "%s: brawn %s %s", what, verb->name, verb->usage);
+  return false;
+}
+
+bool cli_parse(Cli* cli, int count, char** word) {
+  bool options = true;
+  // --json first, so that mistakes in what stands before it are told in JSON too
+  for (int i = 0; i < count; i++) cli->json |= strcmp(word[i], "--json") == 0;
+  for (int at = 0; at < count; at++) {
+    if (options && strcmp(word[at], "--") == 0) {
+      options = false;
+    } else if (options && word[at][0] == '-' && word[at][1]) {
+      if (!parse_option(cli, count, word, &at)) return false;
+    } else {
+      cli->argument[cli->argument_count++] = word[at];
+    }
+  }
+  return check_argument_count(cli);
+}
+
+// -------------------------------------------------------------------------------------------- help
+
+static void print_row(const Cli* cli, const char* left, const char* right) {
+  printf("  %s%-*s%s%s %s\n", cli_color(cli, CLI_BOLD), HELP_COLUMN, left,
+         cli_color(cli, CLI_PLAIN),
+         strlen(left) > HELP_COLUMN ? "\n                                " : "", right);
+}
+
+static void print_heading(const Cli* cli, const char* text) {
+  printf("\n%s%s%s\n", cli_color(cli, CLI_BOLD), text, cli_color(cli, CLI_PLAIN));
+}
+
+static void print_option(const Cli* cli, const CliOption* option) {
+  char left[96];
+  snprintf(left, sizeof left, "%s%s%s%s%s", option->letter ? option->letter : "",
+           option->letter ? ", " : "", option->name, option->argument ? " " : "",
+           option->argument ? option->argument : "");
+  print_row(cli, left, option->help);
+}
+
+static void print_field(const Cli* cli, const BrnField* field) {
+  static const char* const kind[] = {"NUMBER", "COUNT", "true|false", "CHOICE"};
+  char left[96], right[256];
+  snprintf(left, sizeof left, "--%s %s", field->name, kind[field->type]);
+  for (char* c = left; *c && *c != ' '; c++) *c = *c == '_' ? '-' : *c;
+  const char* unit = field->unit ? field->unit : "";
+  const char* choices = field->choices ? field->choices : "";
+  snprintf(right, sizeof right, "%s%s%s%s%s", field->help, *unit ? ", " : "", unit,
+           *choices ? ": " : "", choices);
+  print_row(cli, left, right);
+}
+
+static void print_examples(const Cli* cli, const char* examples) {
+  print_heading(cli, "Examples");
+  for (const char* at = examples; *at;) {
+    int length = (int)strcspn(at, "\n");
+    printf("  %.*s\n", length, at);
+    at += length + (at[length] == '\n');
+  }
+}
+
+void cli_print_verb_help(const Cli* cli, const CliVerb* verb) {
+  printf("%s\n\nUsage: brawn %s %s\n", verb->summary, verb->name, verb->usage);
+  print_heading(cli, "Options");
+  for (const CliOption* option = options_of(verb); option->name; option++) {
+    print_option(cli, option);
+  }
+  for (const BrnField* field = verb->fields; field && field->name; field++) print_field(cli, field);
+  print_row(cli, "--json", "one JSON object on standard output, for scripts");
+  print_row(cli, "-q, --quiet", "no warnings");
+  print_row(cli, "--threads N", "workers; default: one per core");
+  if (verb->notes) printf("\n%s\n", verb->notes);
+  print_examples(cli, verb->examples);
+}
+
+void cli_print_help(const Cli* cli) {
+  printf("Brawn simulates volumetric muscles, tendons, bones and joints.\n\n"
+         "Usage: brawn VERB [arguments] [options]\n");
+  print_heading(cli, "Verbs");
+  for (const CliVerb* const* verb = cli_verbs(); *verb; verb++) {
+    print_row(cli, (*verb)->name, (*verb)->summary);
+  }
+  print_row(cli, "help VERB", "Tells about one of them (also: brawn VERB --help)");
+  print_row(cli, "version", "Prints the version");
+  print_examples(cli, "brawn make fusiform --tets 20000 -o out\n"
+                      "brawn info out/fusiform.vtu\n"
+                      "brawn convert out/fusiform.vtu fusiform.msh");
+  printf("\nExit codes: 0 done, 1 failed (the message says why), 2 wrong command line.\n");
+}

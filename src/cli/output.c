@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cli.h"
+
+#include <string.h>
+
+static int fail_v(const Cli* cli, int code, const char* status, const char* message) {
+  fprintf(stderr, "brawn: %s\n", message);
+  if (cli->json) {
+    json_t* object = json_object();
+    json_object_set_new(object, "error", json_string(message));
+    if (status) json_object_set_new(object, "status", json_string(status));
+    cli_print_json(object);
+  }
+  return code;
+}
+
+int cli_fail(const Cli* cli, int code, const char* format, ...) {
+  char message[2048];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  return fail_v(cli, code, NULL, message);
+}
+
+int cli_fail_status(const Cli* cli, BrnStatus status) {
+  return fail_v(cli, CLI_FAILED, brn_status_name(status), brn_last_error(cli->ctx));
+}
+
+const char* cli_color(const Cli* cli, CliColor color) {
+  static const char* const code[] = {"\x1b[0m",  "\x1b[1m",  "\x1b[2m",
+                                     "\x1b[31m", "\x1b[33m", "\x1b[32m"};
+  return cli->color ? code[color] : "";
+}
+
+CliCount cli_count(long long number) {
+  char digits[32];
+  CliCount count = {{0}};
+  int length = snprintf(digits, sizeof digits, "%lld", number < 0 ? -number : number), used = 0;
+  if (number < 0) count.text[used++] = '-';
+  for (int i = 0; i < length; i++) {
+    if (i > 0 && (length - i) % 3 == 0) count.text[used++] = ',';
+    count.text[used++] = digits[i];
+  }
+  return count;
+}
+
+void cli_print_json(json_t* object) {
+  json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+  putchar('\n');
+  json_decref(object);
+}
+
+bool cli_unit(const char* name, double* metres) {
+  static const struct {
+    const char* name;
+    double metres;
+  } unit[] = {{"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"um", 1e-6}, {"in", 0.0254}, {"ft", 0.3048}};
+  for (size_t i = 0; i < sizeof unit / sizeof *unit; i++) {
+    if (strcmp(unit[i].name, name) != 0) continue;
+    *metres = unit[i].metres;
+    return true;
+  }
+  return false;
+}
