@@ -19,11 +19,10 @@
 // The quaternion and the idea of inexact rotations are from A. McAdams, A. Selle, R. Tamstorf,
 // J. Teran, E. Sifakis. Computing the singular value decomposition of 3 x 3 matrices with minimal
 // branching and elementary floating point operations. 2011. A rotation is given by the tangent h of
-// a quarter of the angle that it must turn the 2 x 2 problem by; c = (1 - h^2) / (1 + h^2) and
-// s = 2 h / (1 + h^2) are then a rotation for any h, so h may be inexact. Theirs is limited to
-// small angles and overshoots in between (seven sweeps in double precision). Ours is a rational fit
-// that leaves at most 1.9% of any off-diagonal entry and has the right third-order behaviour at
-// zero.
+// half its angle: c = (1 - h^2) / (1 + h^2) and s = 2 h / (1 + h^2) are a rotation for any h, so h
+// may be inexact. Theirs is right for small angles and overshoots for others; ours is a rational
+// fit that leaves at most 1.9% of any off-diagonal entry, and a third-order error where it is
+// small.
 //
 // svd_lanes.h does the same operations in the same order: change both.
 
@@ -55,7 +54,7 @@ static Gram gram_of(const double A[9]) {
 }
 
 // h for the symmetric 2 x 2 matrix with difference x of its diagonal and off-diagonal entry z
-static double quarter_tangent(double x, double z) {
+static double half_tangent(double x, double z) {
   double ax = fabs(x), w = ax + BRN_SVD_FIT_A * fabs(z);
   return z * copysign(w, x) / (2 * (ax * w) + BRN_SVD_FIT_B * (z * z) + BRN_SVD_TINY);
 }
@@ -66,7 +65,7 @@ static void rotate_gram(Gram* G, double q4[4], int r) {
   int p = (r + 1) % 3, q = (r + 2) % 3;
   double pp = G->diagonal[p], qq = G->diagonal[q], pq = G->off[r];
   double pr = G->off[q], qr = G->off[p], x = pp - qq;
-  double h = quarter_tangent(x, pq), hh = h * h;
+  double h = half_tangent(x, pq), hh = h * h;
   double c = 1 - hh, s = h + h, n = 1 + hh;
   double cc = c * c, ss = s * s, cs = c * s, cn = c * n, sn = s * n, turn = (cs + cs) * pq;
   G->diagonal[p] = cc * pp + ss * qq + turn;
@@ -108,7 +107,7 @@ static void turn_columns(double x[3], double y[3], double c, double s) {
 static bool settle_pair(double b[3][3], double v[3][3], int p, int q, double size) {
   double np = brn__dot3(b[p], b[p]), nq = brn__dot3(b[q], b[q]), d = brn__dot3(b[p], b[q]);
   if (!(BRN_SVD_SETTLED * size * (np + nq) < d * d)) return false;
-  double h = quarter_tangent(np - nq, d), hh = h * h, n = 1 / (1 + hh);
+  double h = half_tangent(np - nq, d), hh = h * h, n = 1 / (1 + hh);
   double c = (1 - hh) * n, s = (h + h) * n;
   turn_columns(b[p], b[q], c, s);
   turn_columns(v[p], v[q], c, s);

@@ -29,20 +29,20 @@ void brn__polar3_batch(const double* F, int count, double* R, double* S);
 
 // ------------------------------------------------------------------------- shared by the two twins
 
-/// The half-angle of a Jacobi rotation is fitted by h = z (x + a z) / (2 x (x + a z) + b z^2); see
-/// svd.c.
+/// The tangent of half the angle of a Jacobi rotation is fitted by h = z (x + a z) / (2 x (x + a z)
+/// + b z^2); see svd.c.
 #define BRN_SVD_FIT_A 1.66
 #define BRN_SVD_FIT_B 4.06
 /// Keeps 0 / 0 out; far below any square that matters, as matrices are scaled first.
 #define BRN_SVD_TINY 1e-280
 /// Columns count as orthogonal when what their product adds to the result is below 4e-14 of s0.
 #define BRN_SVD_SETTLED 1.6e-27
-/// A column that loses more than this of its square when it is made orthogonal again is noise.
+/// A column that keeps less than this of its square when it is made orthogonal again is noise.
 #define BRN_SVD_NOISE 1e-4
 /// A squared length that is zero for all purposes, and still far above BRN_SVD_TINY.
 #define BRN_SVD_ZERO 1e-260
 
 enum {
   BRN_SVD_SWEEPS = 4,        // of the Gram matrix: leaves one matrix in a hundred to be settled
-  BRN_SVD_SETTLE_SWEEPS = 16 // of the columns: two or three do, NaN runs them all
+  BRN_SVD_SETTLE_SWEEPS = 16 // of the columns: two have always done
 };

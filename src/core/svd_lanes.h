@@ -33,7 +33,7 @@ BRN_LANE_INLINE void brn__svd_gram_lanes(const BrnLanes A[9], BrnGramLanes* G) {
   }
 }
 
-BRN_LANE_INLINE BrnLanes brn__svd_quarter_tangent_lanes(BrnLanes x, BrnLanes z) {
+BRN_LANE_INLINE BrnLanes brn__svd_half_tangent_lanes(BrnLanes x, BrnLanes z) {
   BrnLanes ax = brn__lanes_abs(x), w = ax + BRN_SVD_FIT_A * brn__lanes_abs(z);
   return z * brn__lanes_copysign(w, x) / (2 * (ax * w) + BRN_SVD_FIT_B * (z * z) + BRN_SVD_TINY);
 }
@@ -42,7 +42,7 @@ BRN_LANE_INLINE void brn__svd_rotate_gram_lanes(BrnGramLanes* G, BrnLanes q4[4],
   int p = (r + 1) % 3, q = (r + 2) % 3;
   BrnLanes pp = G->diagonal[p], qq = G->diagonal[q], pq = G->off[r];
   BrnLanes pr = G->off[q], qr = G->off[p], x = pp - qq;
-  BrnLanes h = brn__svd_quarter_tangent_lanes(x, pq), hh = h * h;
+  BrnLanes h = brn__svd_half_tangent_lanes(x, pq), hh = h * h;
   BrnLanes c = 1 - hh, s = h + h, n = 1 + hh;
   BrnLanes cc = c * c, ss = s * s, cs = c * s, cn = c * n, sn = s * n, turn = (cs + cs) * pq;
   G->diagonal[p] = cc * pp + ss * qq + turn;
@@ -89,7 +89,7 @@ BRN_LANE_INLINE BrnMask brn__svd_settle_pair_lanes(BrnLanes b[3][3], BrnLanes v[
   BrnLanes np = brn__dot3_lanes(b[p], b[p]), nq = brn__dot3_lanes(b[q], b[q]);
   BrnLanes d = brn__dot3_lanes(b[p], b[q]);
   BrnMask which = brn__svd_unsettled_lanes(np, nq, d, size);
-  BrnLanes h = brn__svd_quarter_tangent_lanes(np - nq, d), hh = h * h, n = 1 / (1 + hh);
+  BrnLanes h = brn__svd_half_tangent_lanes(np - nq, d), hh = h * h, n = 1 / (1 + hh);
   BrnLanes c = (1 - hh) * n, s = (h + h) * n;
   brn__svd_turn_lanes(b[p], b[q], c, s, which);
   brn__svd_turn_lanes(v[p], v[q], c, s, which);
