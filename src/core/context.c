@@ -47,6 +47,7 @@ BrnContext* brn_context_create(const BrnContextDef* def) {
   int workers = def->workers;
   if (workers == 0) workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
   if (workers > 1) ctx->pool = brn__pool_create(ctx, workers);
+  ctx->last_error[0] = 0; // a pool that could not be had is done without
   return ctx;
 }
 
@@ -98,7 +99,9 @@ _Noreturn void brn__assert_failed(const char* condition, const char* file, int l
 }
 
 BrnStatus brn__fail_v(BrnContext* ctx, BrnStatus status, const char* format, va_list args) {
-  vsnprintf(ctx->last_error, sizeof ctx->last_error, format, args);
+  char message[BRN_MESSAGE_SIZE]; // the last error may be among the arguments
+  vsnprintf(message, sizeof message, format, args);
+  memcpy(ctx->last_error, message, strlen(message) + 1);
   return status;
 }
 

@@ -15,11 +15,12 @@ static bool block_fits(const BrnScratchBlock* block, size_t size) {
 }
 
 static bool block_replace(BrnContext* ctx, BrnScratchBlock* block, size_t size) {
-  size_t counted = ctx->byte_count;
+  size_t counted = ctx->byte_count; // neither the old nor the new block counts
   brn__free(ctx, block->bytes);
+  ctx->byte_count = counted; // a failure says how much is in use
   char* bytes = brn__alloc(ctx, size, 1);
   *block = (BrnScratchBlock){.bytes = bytes, .size = bytes ? size : 0};
-  ctx->byte_count = counted; // neither the old nor the new block counts
+  ctx->byte_count = counted;
   return bytes != NULL;
 }
 
@@ -60,6 +61,7 @@ BrnScratchMark brn__scratch_mark(BrnContext* ctx) {
 }
 
 void brn__scratch_release(BrnContext* ctx, BrnScratchMark mark) {
+  BRN_ASSERT(mark.block <= ctx->scratch_top && mark.used <= ctx->scratch[mark.block].used);
   for (int b = mark.block + 1; b <= ctx->scratch_top; b++) ctx->scratch[b].used = 0;
   ctx->scratch_top = mark.block;
   ctx->scratch[mark.block].used = mark.used;

@@ -33,12 +33,14 @@ struct BrnPool {
   unsigned generation; // counts jobs
   int busy;            // threads still in the job
   bool quit;
-  bool running; // a job is on: a nested one runs in place
-  atomic_int next_chunk;
-  Worker* worker; // (size - 1), workers 1 and up
+  bool running;            // a job is on: a nested one runs in place
+  atomic_llong next_chunk; // wider than a chunk count, which each worker overshoots once
+  Worker* worker;          // (size - 1), workers 1 and up
 };
 
-// which worker of its pool this thread is; a thread that owns a context is worker 0
+// Which worker of which pool this thread is. For any other pool it is worker 0: it owns that
+// context.
+static _Thread_local const BrnPool* this_pool;
 static _Thread_local int this_worker;
 
 static void run_chunk(const Job* job, int chunk, int worker) {
@@ -49,9 +51,9 @@ static void run_chunk(const Job* job, int chunk, int worker) {
 
 static void draw_chunks(BrnPool* pool, int worker) {
   for (;;) {
-    int chunk = atomic_fetch_add_explicit(&pool->next_chunk, 1, memory_order_relaxed);
+    long long chunk = atomic_fetch_add_explicit(&pool->next_chunk, 1, memory_order_relaxed);
     if (chunk >= pool->job.chunk_count) return;
-    run_chunk(&pool->job, chunk, worker);
+    run_chunk(&pool->job, (int)chunk, worker);
   }
 }
 
@@ -59,6 +61,7 @@ static void* worker_main(void* argument) {
   Worker* self = argument;
   BrnPool* pool = self->pool;
   unsigned seen = 0;
+  this_pool = pool;
   this_worker = self->index;
   pthread_mutex_lock(&pool->mutex);
   for (;;) {
@@ -117,8 +120,9 @@ void brn__pool_destroy(BrnContext* ctx, BrnPool* pool) {
 
 int brn__pool_size(const BrnPool* pool) { return pool ? pool->size : 1; }
 
-static void run_in_place(const Job* job) {
-  for (int chunk = 0; chunk < job->chunk_count; chunk++) run_chunk(job, chunk, this_worker);
+static void run_in_place(const BrnPool* pool, const Job* job) {
+  int worker = pool && pool == this_pool ? this_worker : 0;
+  for (int chunk = 0; chunk < job->chunk_count; chunk++) run_chunk(job, chunk, worker);
 }
 
 static void run_on_pool(BrnPool* pool, const Job* job) {
@@ -143,7 +147,7 @@ void brn__parallel_for(BrnContext* ctx, int count, int grain, BrnRangeFn* fn, vo
   job.chunk_count = count / grain + (count % grain != 0);
   BrnPool* pool = ctx->pool;
   if (!pool || pool->size == 1 || job.chunk_count <= 1 || pool->running) {
-    run_in_place(&job);
+    run_in_place(pool, &job);
   } else {
     run_on_pool(pool, &job);
   }
