@@ -45,7 +45,7 @@ static void print_bash(void) {
          "  case $verb:$word in\n"
          "    *:-*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
          "    make:*) COMPREPLY=($(compgen -W \"");
-  for (int i = 0; i < brn_shape_count(); i++) printf("%s ", brn_shape_name((BrnShape)i));
+  for (int i = 0; i < BRN_SHAPE_COUNT; i++) printf("%s ", brn_shape_name((BrnShape)i));
   printf("\" -f -- \"$word\")) ;;\n"
          "    completion:*) COMPREPLY=($(compgen -W \"bash zsh fish\" -- \"$word\")) ;;\n"
          "    *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"

@@ -111,11 +111,6 @@ BRN_LANE_INLINE BrnLanes brn__lanes_select(BrnMask mask, BrnLanes a, BrnLanes b)
   return (BrnLanes)((mask & (BrnMask)a) | (~mask & (BrnMask)b));
 }
 
-/// a < b, for numbers: NaN gives any mask, and -0 counts as less than 0. The sign of a difference,
-/// since gcc takes a comparison of lanes apart into single numbers where the machine's own vectors
-/// are shorter.
-BRN_LANE_INLINE BrnMask brn__lanes_less(BrnLanes a, BrnLanes b) { return (BrnMask)(a - b) >> 63; }
-
 BRN_LANE_INLINE BrnLanes brn__lanes_min(BrnLanes a, BrnLanes b) {
   return brn__lanes_select(brn__lanes_less(a, b), a, b);
 }

@@ -11,7 +11,7 @@ typedef struct Results {
   int any, none;
 } Results;
 
-BRN_LANE_KERNEL static void work(const double* x, const double* y, Results* out) {
+static void work(const double* x, const double* y, Results* out) {
   BrnLanes p = brn__lanes_load(x), q = brn__lanes_load(y);
   BrnMask less = brn__lanes_less(p, q);
   brn__lanes_store(out->less, brn__lanes_select(less, brn__lanes_set(1), brn__lanes_set(0)));

@@ -462,7 +462,7 @@ static void batch_of_any_count_writes_its_own_items_only(void** state) {
   }
 }
 
-BRN_LANE_KERNEL static void one_set(const double* F, double* R, double* S) {
+static void one_set(const double* F, double* R, double* S) {
   BrnLanes f[9], r[9], stretch[9];
   for (int i = 0; i < 9; i++) f[i] = brn__lanes_load(F + BRN_LANES * i);
   brn__polar3_lanes(f, r, stretch);
