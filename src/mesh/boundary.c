@@ -17,15 +17,20 @@ typedef struct Cut {
   const int* front; // of brn__tet_fronts()    (tet_count x 4)
 } Cut;
 
+// any number a file may hold is a label here, that of BRN_ALL_LABELS too
+static bool has_label(const BrnMesh* mesh, int tet, int label) {
+  return mesh->tet_label && mesh->tet_label[tet] == label;
+}
+
 static bool belongs(const Cut* cut, int tet, int face) {
   int front = cut->front[4 * (size_t)tet + (size_t)face];
   if (front == BRN_FRONT_UNCLEAR) return false;
   if (cut->kind == WHOLE) return front == BRN_FRONT_OPEN;
-  if (!brn__tet_has_label(cut->mesh, tet, cut->a)) return false;
+  if (!has_label(cut->mesh, tet, cut->a)) return false;
   if (cut->kind == BETWEEN_LABELS) {
-    return front != BRN_FRONT_OPEN && brn__tet_has_label(cut->mesh, front, cut->b);
+    return front != BRN_FRONT_OPEN && has_label(cut->mesh, front, cut->b);
   }
-  return front == BRN_FRONT_OPEN || !brn__tet_has_label(cut->mesh, front, cut->a);
+  return front == BRN_FRONT_OPEN || !has_label(cut->mesh, front, cut->a);
 }
 
 // counts the faces and marks their corners
@@ -136,12 +141,12 @@ BrnStatus brn_mesh_boundary(BrnContext* ctx, const BrnMesh* mesh, BrnSurface** o
 
 BrnStatus brn_mesh_label_boundary(BrnContext* ctx, const BrnMesh* mesh, int label,
                                   BrnSurface** out) {
-  BRN_ASSERT(ctx && mesh && out && label != BRN_ALL_LABELS);
+  BRN_ASSERT(ctx && mesh && out);
   return create(ctx, &(Cut){.mesh = mesh, .kind = AROUND_LABEL, .a = label}, out);
 }
 
 BrnStatus brn_mesh_interface(BrnContext* ctx, const BrnMesh* mesh, int a, int b, BrnSurface** out) {
-  BRN_ASSERT(ctx && mesh && out && a != BRN_ALL_LABELS && b != BRN_ALL_LABELS);
+  BRN_ASSERT(ctx && mesh && out);
   *out = NULL;
   if (a == b) {
     return brn__fail(ctx, BRN_INVALID, "label %d has no interface with itself: give two labels", a);

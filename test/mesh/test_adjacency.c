@@ -57,7 +57,7 @@ static void triangles_and_tets_both_count(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   static const double p[7][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {2, 0, 0}, {3, 0, 0}};
-  static const int f[2][3] = {{0, 4, 1}, {6, 6, 4}}, t[1][4] = {{0, 1, 2, 3}};
+  static const int f[2][3] = {{0, 4, 1}, {4, 4, 6}}, t[1][4] = {{0, 1, 2, 3}};
   BrnMesh* mesh = mesh_make(ctx, 7, p[0], 2, f[0], 1, t[0]);
   BrnAdjacency* rows;
   ENSURE_OK(ctx, brn_adjacency_vertex_vertices(ctx, mesh, &rows));
@@ -68,6 +68,7 @@ static void triangles_and_tets_both_count(void** state) {
   ENSURE_INT(rows->start[6] - rows->start[5], 0);
   brn_adjacency_destroy(ctx, rows);
   ENSURE_OK(ctx, brn_adjacency_vertex_triangles(ctx, mesh, &rows));
+  ENSURE_ROW(rows, 4, 0, 1);
   ENSURE_ROW(rows, 6, 1);
   brn_adjacency_destroy(ctx, rows);
   brn_mesh_destroy(ctx, mesh);

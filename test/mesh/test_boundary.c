@@ -89,6 +89,25 @@ static void boundary_of_one_label_is_closed(void** state) {
   test_context_done(ctx);
 }
 
+static void lowest_integer_is_a_label_like_any_other(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh = mesh_two_tets(ctx);
+  BrnSurface* surface;
+  ENSURE_OK(ctx, brn_mesh_label_boundary(ctx, mesh, INT32_MIN, &surface));
+  ENSURE_INT(surface->mesh->triangle_count, 0);
+  brn_surface_destroy(ctx, surface);
+  mesh->tet_label[1] = INT32_MIN;
+  ENSURE_OK(ctx, brn_mesh_label_boundary(ctx, mesh, INT32_MIN, &surface));
+  ENSURE_INT(surface->mesh->triangle_count, 4);
+  brn_surface_destroy(ctx, surface);
+  ENSURE_OK(ctx, brn_mesh_interface(ctx, mesh, INT32_MIN, 5, &surface));
+  ENSURE_INT(surface->mesh->triangle_count, 1);
+  brn_surface_destroy(ctx, surface);
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
 static void interface_faces_out_of_the_first_label(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -235,6 +254,7 @@ TEST_MAIN(cmocka_unit_test(boundary_of_the_unit_tet),
           cmocka_unit_test(triangles_of_an_inverted_tet_face_in),
           cmocka_unit_test(boundary_keeps_labels_and_their_names),
           cmocka_unit_test(boundary_of_one_label_is_closed),
+          cmocka_unit_test(lowest_integer_is_a_label_like_any_other),
           cmocka_unit_test(interface_faces_out_of_the_first_label),
           cmocka_unit_test(label_that_is_not_there_has_no_boundary),
           cmocka_unit_test(face_of_three_tets_is_on_no_boundary),

@@ -89,6 +89,15 @@ static void flipped_triangle_is_misoriented(void** state) {
   ENSURE_INT(r.misoriented_edge_count, 3);
   ENSURE_INT(r.first_misoriented_triangle, 1);
   ENSURE_INT(r.inside_out_component_count, 0);
+  mesh = mesh_octahedron(ctx); // all but one are turned: of negative volume, but not oriented
+  for (int t = 0; t < 7; t++) {
+    int swap = mesh->triangle[3 * t];
+    mesh->triangle[3 * t] = mesh->triangle[3 * t + 1];
+    mesh->triangle[3 * t + 1] = swap;
+  }
+  r = report_of(ctx, mesh);
+  ENSURE(r.volume < 0 && r.misoriented_edge_count == 3);
+  ENSURE_INT(r.inside_out_component_count, 0);
   test_context_done(ctx);
 }
 
@@ -96,12 +105,12 @@ static void inside_out_components_are_counted(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnMesh* mesh;
-  // three octahedra far from the origin; the second one is turned inside out, the third is open
+  // three octahedra far from the origin; the last two are turned inside out, and the third is open
   ENSURE_OK(ctx, brn_mesh_create(ctx, 18, 23, 0, &mesh));
   BrnMesh* one = mesh_octahedron(ctx);
   for (int i = 0; i < 3 * 18; i++) mesh->position[i] = one->position[i % 18] + 1e6 + 5 * (i / 18);
   for (int i = 0; i < 3 * 23; i++) {
-    int k = i / 24 == 1 ? i - i % 3 + (4 - i % 3) % 3 : i; // corners 1 0 2
+    int k = i >= 24 ? i - i % 3 + (4 - i % 3) % 3 : i; // corners 1 0 2
     mesh->triangle[i] = one->triangle[k % 24] + 6 * (i / 24);
   }
   brn_mesh_destroy(ctx, one);
