@@ -130,7 +130,8 @@ BRN_API BrnStatus brn_adjacency_vertex_vertices(BrnContext* ctx, const BrnMesh* 
                                                 BrnAdjacency** out);
 BRN_API void brn_adjacency_destroy(BrnContext* ctx, BrnAdjacency* adjacency);
 
-/// Neighbours of each tet over its four faces; face k is the one opposite to corner k.
+/// Neighbours of each tet over its four faces; face k is the one opposite to corner k. A tet with a
+/// repeated corner is nobody's neighbour.
 /// @param neighbour caller's, (tet_count x 4); -1: the face is on the boundary, or shared by three
 /// or more tets
 BRN_API BrnStatus brn_tet_neighbours(BrnContext* ctx, const BrnMesh* mesh, int* neighbour);
@@ -139,7 +140,10 @@ BRN_API BrnStatus brn_tet_neighbours(BrnContext* ctx, const BrnMesh* mesh, int* 
 /// corners.
 BRN_API extern const int brn_tet_face[4][3];
 
-/// A surface cut out of a tet mesh.
+/// A surface cut out of a tet mesh. Its triangles come in the order (tet, face) and carry the label
+/// of the tet behind them, with its name. A triangle of an inverted tet faces in. Faces shared by
+/// three or more tets, and tets with a repeated corner, belong to no surface; brn_tet_report()
+/// counts them.
 typedef struct BrnSurface {
   BrnMesh* mesh;     ///< triangles only, facing out; its vertices keep their order
   int* vertex;       ///< vertex of the tet mesh          (mesh->vertex_count)
@@ -147,73 +151,84 @@ typedef struct BrnSurface {
   int* tet_in_front; ///< tet on the other side; -1: none  (mesh->triangle_count)
 } BrnSurface;
 
-/// Boundary of the whole mesh. Triangles carry the label of their tet.
+/// Boundary of the whole mesh.
 BRN_API BrnStatus brn_mesh_boundary(BrnContext* ctx, const BrnMesh* mesh, BrnSurface** out);
-/// Closed boundary of the tets of one label.
+/// Closed boundary of the tets of one label; empty when no tet has it.
 BRN_API BrnStatus brn_mesh_label_boundary(BrnContext* ctx, const BrnMesh* mesh, int label,
                                           BrnSurface** out);
-/// Faces between two labels, facing out of label a.
+/// Faces between two labels, facing out of label a. The same label twice fails with BRN_INVALID.
 BRN_API BrnStatus brn_mesh_interface(BrnContext* ctx, const BrnMesh* mesh, int a, int b,
                                      BrnSurface** out);
 BRN_API void brn_surface_destroy(BrnContext* ctx, BrnSurface* surface);
 
-/// The different labels of the tets (or triangles), ascending. Free *out with brn_free().
+/// The different labels of the tets (or triangles), ascending; none when there are no labels. Free
+/// *out with brn_free().
 BRN_API BrnStatus brn_mesh_labels(BrnContext* ctx, const BrnMesh* mesh, BrnDomain on, int** out,
                                   int* count);
 
 // --------------------------------------------------------------------------------------- reports
 
 /// What is right and wrong with the triangles of a mesh. Lists are not kept, but the first culprit
-/// of each kind is (-1: none).
+/// of each kind is (-1: none). Triangles with a repeated corner are counted as degenerate and left
+/// out of everything else: edges, vertices, components, Euler characteristic.
 typedef struct BrnSurfaceReport {
   int triangle_count, edge_count, used_vertex_count;
-  int boundary_edge_count;        ///< edges of one triangle: the surface is open there
-  int boundary_loop_count;        ///< holes
-  int nonmanifold_edge_count;     ///< edges of three or more triangles
-  int misoriented_edge_count;     ///< edges whose two triangles run through them the same way
-  int nonmanifold_vertex_count;   ///< vertices whose triangles fall into two or more fans
-  int degenerate_triangle_count;  ///< repeated corners, or no area
-  int duplicate_triangle_count;   ///< same three corners as one before
-  int self_intersection_count;    ///< triangles that cut another one; -1: not counted
-  int component_count;            ///< by shared edges
-  int inside_out_component_count; ///< closed components that enclose negative volume
-  int euler_characteristic;       ///< V - E + F
-  double area;                    ///< m^2
-  double volume;                  ///< m^3, signed; means something when closed
-  bool closed, oriented, manifold;
-  int first_boundary_triangle, first_nonmanifold_triangle, first_degenerate_triangle,
-      first_intersecting_triangle;
+  int boundary_edge_count;       ///< edges of one triangle: the surface is open there
+  int boundary_loop_count;       ///< holes; two that touch in a vertex are one
+  int nonmanifold_edge_count;    ///< edges of three or more triangles
+  int misoriented_edge_count;    ///< edges whose two triangles run through them the same way
+  int nonmanifold_vertex_count;  ///< vertices whose triangles fall into two or more fans
+  int degenerate_triangle_count; ///< repeated corners, or exactly no area
+  int duplicate_triangle_count;  ///< same three corners as one before
+  int self_intersection_count;   ///< triangles that cut another one; -1: not counted
+  int component_count;           ///< by shared edges
+  /// Closed, oriented components of negative volume. The wall of a cavity, which faces into it, is
+  /// one of them by right.
+  int inside_out_component_count;
+  int euler_characteristic; ///< V - E + F
+  double area;              ///< m^2
+  double volume;            ///< m^3, signed; means something when closed and oriented
+  bool closed;              ///< no boundary edges
+  bool oriented;            ///< no misoriented edges
+  bool manifold;            ///< no nonmanifold edges or vertices
+  int first_boundary_triangle, first_nonmanifold_triangle, first_misoriented_triangle,
+      first_degenerate_triangle, first_duplicate_triangle, first_intersecting_triangle;
 } BrnSurfaceReport;
 
 /// @param self_intersections whether to count them, which takes the longest by far
 BRN_API BrnStatus brn_surface_report(BrnContext* ctx, const BrnMesh* mesh, bool self_intersections,
                                      BrnSurfaceReport* out);
 
-/// Triangles that cut another one without sharing a corner there. Free *out with brn_free().
+/// Triangles that meet another one anywhere but in the corners or the edge they share. Exact, with
+/// no tolerance: touching counts, so vertices at the same place must be welded before. Triangles
+/// with the same three corners cut each other; degenerate ones cut nothing. Free *out with
+/// brn_free().
 /// @param out ascending triangle indices, (count); may be NULL when only the count is wanted
 BRN_API BrnStatus brn_mesh_self_intersections(BrnContext* ctx, const BrnMesh* mesh, int** out,
                                               int* count);
 
 enum { BRN_DIHEDRAL_BINS = 18 };
 
-/// Quality of the tets of a mesh.
+/// Quality of the tets of a mesh. Numbers over no tets are 0.
 typedef struct BrnTetReport {
   int tet_count;
-  int inverted_count;                         ///< negative volume
-  int degenerate_count;                       ///< zero volume to rounding, or repeated corners
-  int duplicate_count;                        ///< same four corners as one before
-  int bad_face_count;                         ///< faces of three or more tets
-  int component_count;                        ///< by shared faces
-  int first_inverted, first_degenerate;       ///< -1: none
-  double volume;                              ///< m^3, signed sum
-  double min_volume, max_volume;              ///< m^3, signed
-  double min_dihedral, max_dihedral;          ///< degrees, over all upright tets
+  int inverted_count;   ///< negative volume
+  int degenerate_count; ///< |volume| below 1e-12 of the longest edge cubed, or repeated corners
+  int duplicate_count;  ///< same four corners as one before
+  int bad_face_count;   ///< faces of three or more tets
+  int component_count;  ///< by shared faces; tets with a repeated corner have none
+  int first_inverted, first_degenerate, first_duplicate; ///< -1: none
+  double volume;                                         ///< m^3, signed sum
+  double min_volume, max_volume;                         ///< m^3, signed
+  // over the upright tets, those neither inverted nor degenerate:
+  double min_dihedral, max_dihedral;          ///< degrees
   int dihedral_histogram[BRN_DIHEDRAL_BINS];  ///< all six angles of each tet, 10 degrees a bin
   double min_aspect, mean_aspect, max_aspect; ///< longest edge / (2 sqrt(6) inradius); 1: regular
-  double min_edge, mean_edge, max_edge;       ///< m
+  // over all tets:
+  double min_edge, mean_edge, max_edge; ///< m; the mean is over the six edges of each tet
 } BrnTetReport;
 
-/// @param label tets of that label only; BRN_ALL_LABELS: all
+/// @param label tets of that label only, as if the others were not there; BRN_ALL_LABELS: all
 BRN_API BrnStatus brn_tet_report(BrnContext* ctx, const BrnMesh* mesh, int label,
                                  BrnTetReport* out);
 #define BRN_ALL_LABELS INT32_MIN
@@ -221,7 +236,7 @@ BRN_API BrnStatus brn_tet_report(BrnContext* ctx, const BrnMesh* mesh, int label
 /// Vertices that no triangle or tet uses, ascending. Free *out with brn_free().
 BRN_API BrnStatus brn_mesh_orphans(BrnContext* ctx, const BrnMesh* mesh, int** out, int* count);
 
-/// Vertices that lie exactly on one before them.
+/// Counts the vertices that lie exactly on one before them.
 BRN_API BrnStatus brn_mesh_duplicate_vertices(BrnContext* ctx, const BrnMesh* mesh, int* count);
 
 /// Box around the vertices; all zero when there is none.
