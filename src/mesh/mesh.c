@@ -2,6 +2,7 @@
 
 #include "mesh/mesh.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -220,7 +221,7 @@ BrnStatus brn__mesh_label_by_name(BrnContext* ctx, BrnMesh* mesh, BrnDomain on, 
     if (label->on != on) continue;
     *id = label->id;
     if (strcmp(label->name, name) == 0) return BRN_OK;
-    if (label->id >= next) next = label->id + 1;
+    if (label->id >= next && label->id < INT_MAX) next = label->id + 1;
   }
   *id = next;
   return brn_mesh_name_label(ctx, mesh, on, next, name);
