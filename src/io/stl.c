@@ -231,11 +231,12 @@ static BrnStatus write_binary(BrnContext* ctx, const BrnMesh* mesh, BrnSink* sin
   return BRN_OK;
 }
 
-static void write_numbers(BrnSink* sink, const char* keyword, const double* number) {
+static void write_numbers(BrnSink* sink, const char* keyword, BrnNumber number,
+                          const double* value) {
   brn__sink_text(sink, keyword);
   for (int k = 0; k < 3; k++) {
     brn__sink_text(sink, " ");
-    brn__sink_double(sink, number[k]);
+    brn__sink_number(sink, number, value[k]);
   }
   brn__sink_text(sink, "\n");
 }
@@ -243,9 +244,9 @@ static void write_numbers(BrnSink* sink, const char* keyword, const double* numb
 static void write_facet(BrnSink* sink, const BrnMesh* mesh, int t) {
   double number[12];
   measure(mesh, t, number);
-  write_numbers(sink, "facet normal", number);
+  write_numbers(sink, "facet normal", BRN_F32, number); // nobody needs more digits
   brn__sink_text(sink, "outer loop\n");
-  for (int i = 1; i < 4; i++) write_numbers(sink, "vertex", number + 3 * i);
+  for (int i = 1; i < 4; i++) write_numbers(sink, "vertex", BRN_F64, number + 3 * i);
   brn__sink_text(sink, "endloop\nendfacet\n");
 }
 

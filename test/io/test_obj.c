@@ -262,6 +262,24 @@ static void awkward_names_stay_on_their_line(void** state) {
   test_context_done(ctx);
 }
 
+static void a_named_label_0_is_not_lost(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh *mesh, *again;
+  ENSURE_OK(ctx, brn_mesh_create(ctx, 3, 1, 0, &mesh));
+  ENSURE_OK(ctx, brn__mesh_need_triangle_labels(ctx, mesh));
+  ENSURE_OK(ctx, brn_mesh_name_label(ctx, mesh, BRN_ON_TRIANGLE, 0, "skin"));
+  BrnSink sink;
+  io_write(ctx, "obj", mesh, NULL, &sink);
+  ENSURE_OK(ctx, io_read_bytes(ctx, "obj", sink.buffer, sink.used, &again));
+  ENSURE_INT(again->triangle_label[0], 1); // names count from 1
+  assert_string_equal(brn_mesh_label_name(again, BRN_ON_TRIANGLE, 1), "skin");
+  brn__sink_abandon(&sink);
+  brn_mesh_destroy(ctx, again);
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
 static void arrays_other_than_colour_are_left_out_with_a_warning(void** state) {
   (void)state;
   Log log = {""};
@@ -310,5 +328,6 @@ TEST_MAIN(cmocka_unit_test(every_way_to_name_a_corner),
           cmocka_unit_test(vertices_alone_are_fine), cmocka_unit_test(broken_files_are_explained),
           cmocka_unit_test(what_is_written_is_read_back_exactly),
           cmocka_unit_test(awkward_names_stay_on_their_line),
+          cmocka_unit_test(a_named_label_0_is_not_lost),
           cmocka_unit_test(arrays_other_than_colour_are_left_out_with_a_warning),
           cmocka_unit_test(broken_and_short_files_do_no_harm))
