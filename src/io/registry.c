@@ -11,7 +11,14 @@
 // A new format: a source with the two functions and a BrnFormat, and two lines here.
 // Where formats share an extension, the first that can do the job is taken.
 
+extern const BrnFormat brn__format_obj;
+extern const BrnFormat brn__format_ply;
+extern const BrnFormat brn__format_stl;
+
 static const BrnFormat* const formats[] = {
+    &brn__format_obj,
+    &brn__format_ply,
+    &brn__format_stl,
     NULL,
 };
 

@@ -136,6 +136,27 @@ void brn__sink_printf(BrnSink* sink, const char* format, ...) {
   brn__sink_bytes(sink, text, (size_t)length);
 }
 
+void brn__sink_line(BrnSink* sink, const char* text) {
+  while (*text) {
+    size_t plain = 0;
+    while ((unsigned char)text[plain] >= ' ' && text[plain] != 127) plain++;
+    brn__sink_bytes(sink, text, plain);
+    text += plain;
+    if (!*text) return;
+    brn__sink_text(sink, "_");
+    text++;
+  }
+}
+
+void brn__sink_label(BrnSink* sink, const BrnMesh* mesh, BrnDomain on, int id) {
+  const char* name = brn_mesh_label_name(mesh, on, id);
+  if (name && name[strspn(name, " ")]) {
+    brn__sink_line(sink, name);
+  } else {
+    brn__sink_printf(sink, "label_%d", id);
+  }
+}
+
 // ---------------------------------------------------------------------------------------- numbers
 
 // the fewest digits, from `digits` on, that read back as the same value

@@ -33,6 +33,10 @@ void brn__sink_abandon(BrnSink* sink);
 void brn__sink_bytes(BrnSink* sink, const void* bytes, size_t size);
 void brn__sink_text(BrnSink* sink, const char* text);
 void brn__sink_printf(BrnSink* sink, const char* format, ...) BRN_PRINTF(2, 3);
+/// Text that must stay on one line: control characters become '_'.
+void brn__sink_line(BrnSink* sink, const char* text);
+/// The name of a label on one line; a label without one is "label_7".
+void brn__sink_label(BrnSink* sink, const BrnMesh* mesh, BrnDomain on, int id);
 /// The shortest decimal that reads back as the same double, whatever the locale.
 void brn__sink_double(BrnSink* sink, double value);
 void brn__sink_int(BrnSink* sink, int64_t value);

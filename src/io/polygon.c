@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "io/polygon.h"
+
+#include "core/vec.h"
+#include "mesh/mesh.h"
+
+#include <limits.h>
+#include <string.h>
+
+// ------------------------------------------------------------------------------------- reading
+
+enum { MOST_TRIANGLES = INT_MAX - 2 }; // one polygon of them all has an int of corners
+
+static BrnStatus make_room(BrnContext* ctx, BrnPolygons* p, int more) {
+  if (more > MOST_TRIANGLES - p->triangle_count) {
+    return brn__fail(ctx, BRN_UNSUPPORTED, "the faces make more than %d triangles", MOST_TRIANGLES);
+  }
+  size_t count = (size_t)p->triangle_count + (size_t)more;
+  BRN_TRY(brn__grow(ctx, &p->triangle, &p->triangle_capacity, 3 * count, sizeof *p->triangle));
+  BRN_TRY(brn__grow(ctx, &p->polygon, &p->polygon_capacity, count, sizeof *p->polygon));
+  return brn__grow(ctx, &p->label, &p->label_capacity, count, sizeof *p->label);
+}
+
+BrnStatus brn__polygons_add(BrnContext* ctx, BrnPolygons* polygons, const int* corner,
+                            int corner_count, int label) {
+  BRN_ASSERT(corner_count >= 3);
+  BRN_TRY(make_room(ctx, polygons, corner_count - 2));
+  for (int i = 2; i < corner_count; i++) {
+    int t = polygons->triangle_count++;
+    int* triangle = polygons->triangle + 3 * (size_t)t;
+    triangle[0] = corner[0], triangle[1] = corner[i - 1], triangle[2] = corner[i];
+    polygons->polygon[t] = polygons->polygon_count;
+    polygons->label[t] = label;
+  }
+  polygons->polygon_count++;
+  polygons->labelled = polygons->labelled || label != 0;
+  return BRN_OK;
+}
+
+// the normals of the two triangles of a quad that is cut from corner a to corner c
+static double normals_agree(const double* a, const double* b, const double* c, const double* d) {
+  double abc[3], acd[3];
+  brn__triangle_normal(abc, a, b, c);
+  brn__triangle_normal(acd, a, c, d);
+  return brn__dot3(abc, acd);
+}
+
+// A diagonal inside a quad leaves two triangles that face the same way; one outside folds them onto
+// each other, and one along two edges (three corners in line) makes an empty triangle.
+static void turn_quad(const BrnMesh* mesh, int* fan) {
+  int quad[] = {fan[0], fan[1], fan[2], fan[5]};
+  const double* p[4];
+  for (int i = 0; i < 4; i++) {
+    if (quad[i] < 0 || quad[i] >= mesh->vertex_count) return; // brn_mesh_validate() tells
+    p[i] = mesh->position + 3 * (size_t)quad[i];
+  }
+  bool outside = normals_agree(p[0], p[1], p[2], p[3]) <= 0;
+  if (!outside || !(normals_agree(p[1], p[2], p[3], p[0]) > 0)) return;
+  const int turned[] = {quad[1], quad[2], quad[3], quad[1], quad[3], quad[0]};
+  memcpy(fan, turned, sizeof turned);
+}
+
+static void turn_quads(const BrnMesh* mesh) {
+  if (!mesh->polygon) return;
+  BrnPolygon p = brn__polygon_first(mesh);
+  for (; p.corner_count; p = brn__polygon_next(mesh, p)) {
+    if (p.corner_count == 4) turn_quad(mesh, mesh->triangle + 3 * (size_t)p.first_triangle);
+  }
+}
+
+BrnStatus brn__polygons_to_mesh(BrnContext* ctx, const BrnPolygons* polygons, BrnMesh* mesh) {
+  int count = polygons->triangle_count;
+  BRN_TRY(brn__mesh_set_triangle_count(ctx, mesh, count));
+  if (count == 0) return BRN_OK;
+  size_t size = sizeof(int) * (size_t)count;
+  memcpy(mesh->triangle, polygons->triangle, 3 * size);
+  if (polygons->labelled) {
+    BRN_TRY(brn__mesh_need_triangle_labels(ctx, mesh));
+    memcpy(mesh->triangle_label, polygons->label, size);
+  }
+  if (polygons->polygon_count < count) {
+    mesh->polygon = brn__new(ctx, count, int);
+    if (!mesh->polygon) return BRN_NO_MEMORY;
+    memcpy(mesh->polygon, polygons->polygon, size);
+  }
+  turn_quads(mesh);
+  return BRN_OK;
+}
+
+void brn__polygons_free(BrnContext* ctx, BrnPolygons* polygons) {
+  brn__free(ctx, polygons->triangle);
+  brn__free(ctx, polygons->polygon);
+  brn__free(ctx, polygons->label);
+  *polygons = (BrnPolygons){0};
+}
+
+// ------------------------------------------------------------------------------------- writing
+
+// does triangle t continue the fan of the triangle before it?
+static bool continues_fan(const BrnMesh* mesh, int t) {
+  const int* triangle = mesh->triangle + 3 * (size_t)t;
+  const int* before = triangle - 3;
+  if (mesh->polygon[t] != mesh->polygon[t - 1]) return false;
+  if (mesh->triangle_label && mesh->triangle_label[t] != mesh->triangle_label[t - 1]) return false;
+  return triangle[0] == before[0] && triangle[1] == before[2];
+}
+
+static BrnPolygon polygon_at(const BrnMesh* mesh, int first) {
+  int end = first;
+  if (end < mesh->triangle_count) end++;
+  while (mesh->polygon && end < mesh->triangle_count && continues_fan(mesh, end)) end++;
+  return (BrnPolygon){.first_triangle = first, .corner_count = end > first ? end - first + 2 : 0};
+}
+
+BrnPolygon brn__polygon_first(const BrnMesh* mesh) { return polygon_at(mesh, 0); }
+
+BrnPolygon brn__polygon_next(const BrnMesh* mesh, BrnPolygon polygon) {
+  return polygon_at(mesh, polygon.first_triangle + polygon.corner_count - 2);
+}
+
+int brn__polygon_count(const BrnMesh* mesh) {
+  if (!mesh->polygon) return mesh->triangle_count;
+  int count = 0;
+  BrnPolygon p = brn__polygon_first(mesh);
+  for (; p.corner_count; p = brn__polygon_next(mesh, p)) count++;
+  return count;
+}
