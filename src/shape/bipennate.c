@@ -56,6 +56,7 @@ static BrnStatus check(BrnContext* ctx, const BrnShapeDef* def) {
 
 static BrnStatus make(BrnContext* ctx, const BrnShapeDef* def, BrnMesh** out) {
   BrnSegment muscle[2] = {{.left = BRN_LABEL_MUSCLE_LEFT, .right = BRN_LABEL_MUSCLE_RIGHT}};
+  muscle[0].oblique = true;
   muscle[1] = muscle[0];
   muscle[1].core = BRN_LABEL_TENDON_CENTRAL;
   muscle[0].length = brn__spindle_muscle(def) * (1 - def->central);

@@ -19,7 +19,7 @@ static void defaults(BrnShapeDef* def) {
 
 // uniform in [-1, 1): splitmix64 (Steele, Lea and Flood 2014) of the seed and a counter
 static double random_at(int seed, uint64_t counter) {
-  uint64_t z = ((uint64_t)seed << 40) + (counter + 1) * 0x9e3779b97f4a7c15u;
+  uint64_t z = (uint64_t)seed * 0xd1342543de82ef95u + (counter + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   z ^= z >> 31;

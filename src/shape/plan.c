@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-// Beyond this stretch dihedral angles fall below 10 degrees.
+// Beyond this stretch dihedral angles fall to a few degrees.
 static const double stretch_limit = 5;
 
 // Radii of wide rings grow as k^p, which makes all of them p times as thick as their edges are

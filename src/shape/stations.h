@@ -26,7 +26,8 @@ typedef struct BrnStations {
   int vertex_count, tet_count;
 } BrnStations;
 
-/// Layers that one ring asks for in a segment: the integral of 1 / radius.
+/// Layers that one ring asks for in a segment: the integral of 1 / thickness of layers, which
+/// is the radius (in bone a little more).
 double brn__stations_metric(const BrnSweep* sweep, int segment);
 
 /// Places the stations of a plan; vertices and tets are counted from the given ones. In scratch.

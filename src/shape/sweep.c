@@ -183,8 +183,8 @@ static void fill_prism(const Work* work, const BrnSegment* segment, const BrnDis
     if (segment->bare) continue;
     double* fibre = work->fibre + 3 * (size_t)(tet + i);
     fibre_of(work, here, ahead, 2 - i, fibre);
-    bool plain = label != segment->left && label != segment->right;
-    if (work->sweep->turn && !plain) work->sweep->turn(work->sweep, triangle->right, fibre);
+    bool core = label == segment->core;
+    if (segment->oblique && !core) work->sweep->turn(work->sweep, triangle->right, fibre);
   }
 }
 

@@ -21,6 +21,7 @@ typedef struct BrnSegment {
   int left, right, core; // labels; core 0: the core is as its sides
   bool wide;             // a bone block, with the outer rings
   bool bare;             // without fibres
+  bool oblique;          // its fibres are turned, except in the core
   bool slit;             // left and right do not share vertices inside
   int least;             // layers it must have; 0 is 1
 } BrnSegment;
@@ -49,7 +50,7 @@ struct BrnSweep {
   double core; // share of the rings that are core; 0: none
   void (*section)(const BrnSweep* sweep, double s, BrnSection* out);
   void (*frame)(const BrnSweep* sweep, double s, BrnFrame* out);
-  // turns a fibre that runs along the axis; NULL: leaves it
+  // turns a fibre of an oblique segment from the axis
   void (*turn)(const BrnSweep* sweep, bool right, double* fibre);
 };
 

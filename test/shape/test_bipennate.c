@@ -60,6 +60,22 @@ static void central_tendon_comes_up_from_below(void** state) {
   test_context_done(ctx);
 }
 
+static void end_tendons_are_straight(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh = shape_make(ctx, BRN_SHAPE_BIPENNATE, 6000);
+  const double* fibre = brn_mesh_find_array(mesh, "fibre", BRN_ON_TET)->value;
+  for (int t = 0; t < mesh->tet_count; t++) {
+    int label = mesh->tet_label[t];
+    if (label != BRN_LABEL_TENDON_PROXIMAL && label != BRN_LABEL_TENDON_DISTAL) continue;
+    const double* p = mesh->position + 3 * (size_t)mesh->tet[4 * t];
+    if (p[1] > 0.01 && p[1] < 0.14) continue; // the profile is flat at the very ends
+    ENSURE(fibre[3 * t + 1] < -0.95);
+  }
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
 static void sides_are_mirror_images(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -103,5 +119,5 @@ static void thickness_must_fit(void** state) {
 
 TEST_MAIN(cmocka_unit_test(fibres_have_the_pennation),
           cmocka_unit_test(central_tendon_comes_up_from_below),
-          cmocka_unit_test(sides_are_mirror_images), cmocka_unit_test(belly_is_flat),
-          cmocka_unit_test(thickness_must_fit))
+          cmocka_unit_test(end_tendons_are_straight), cmocka_unit_test(sides_are_mirror_images),
+          cmocka_unit_test(belly_is_flat), cmocka_unit_test(thickness_must_fit))
