@@ -7,3 +7,4 @@
 #include "brawn/base.h"
 #include "brawn/io.h"
 #include "brawn/mesh.h"
+#include "brawn/shape.h"
