@@ -24,7 +24,7 @@ typedef enum CliOptionType {
   CLI_NUMBER // double*
 } CliOptionType;
 
-/// An option of a verb. Fields of a def are options too: see CliParser.fields.
+/// An option of a verb. Fields of a def are options too: see CliVerb.fields.
 typedef struct CliOption {
   const char* name;   // "--ascii"
   const char* letter; // "-o"; NULL: none
@@ -36,6 +36,11 @@ typedef struct CliOption {
 
 typedef struct CliVerb CliVerb;
 
+/// A field that was set on the command line: --NAME TEXT.
+typedef struct CliSetting {
+  const char *name, *text;
+} CliSetting;
+
 /// One run of the command.
 typedef struct Cli {
   BrnContext* ctx;
@@ -45,6 +50,8 @@ typedef struct Cli {
   bool color; // standard output is a terminal that wants colours
   int argument_count;
   const char** argument; // what is neither an option nor the verb
+  int setting_count;
+  CliSetting* setting;
 } Cli;
 
 struct CliVerb {
@@ -56,7 +63,6 @@ struct CliVerb {
   int least, most;                   // arguments
   const CliOption* (*options)(void); // ended by a row without a name; NULL: none
   const BrnField* fields;            // of a def that --NAME VALUE sets; NULL: none
-  void* def;
   int (*run)(Cli* cli);
 };
 
@@ -67,6 +73,9 @@ const CliVerb* const* cli_verbs(void);
 
 /// Fills the options and arguments. False: the command line is wrong, and that has been said.
 bool cli_parse(Cli* cli, int count, char** word);
+
+/// Puts the settings into a def. False: one is wrong, and that has been said.
+bool cli_apply_settings(const Cli* cli, void* def);
 
 void cli_print_help(const Cli* cli);
 void cli_print_verb_help(const Cli* cli, const CliVerb* verb);

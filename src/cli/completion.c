@@ -81,8 +81,8 @@ static int run(Cli* cli) {
   } else if (strcmp(shell, "fish") == 0) {
     print_fish();
   } else {
-    return cli_fail(cli, CLI_USAGE, "there is no completion for \"%s\"; there is for bash, zsh and fish",
-                    shell);
+    return cli_fail(cli, CLI_USAGE,
+                    "there is no completion for \"%s\"; there is for bash, zsh and fish", shell);
   }
   return CLI_DONE;
 }

@@ -16,19 +16,24 @@ static struct {
 static const CliOption* option_list(void) {
   static const CliOption list[] = {
       {"--ascii", NULL, CLI_FLAG, &options.ascii, NULL, "numbers as text"},
-      {"--binary", NULL, CLI_FLAG, &options.binary, NULL, "raw numbers (the default where there are any)"},
+      {"--binary", NULL, CLI_FLAG, &options.binary, NULL,
+       "raw numbers (the default where there are any)"},
       {"--compressed", NULL, CLI_FLAG, &options.compressed, NULL, "zlib (VTU)"},
-      {"--big-endian", NULL, CLI_FLAG, &options.big_endian, NULL, "most significant byte first (PLY)"},
+      {"--big-endian", NULL, CLI_FLAG, &options.big_endian, NULL,
+       "most significant byte first (PLY)"},
       {"--from", NULL, CLI_TEXT, &options.from, "FORMAT", "format of A; default: by extension"},
       {"--format", "--to", CLI_TEXT, &options.to, "FORMAT", "format of B; default: by extension"},
       {"--units", NULL, CLI_TEXT, &options.units, "UNIT", "unit of A: " CLI_UNITS "; default m"},
       {"--to-units", NULL, CLI_TEXT, &options.to_units, "UNIT", "unit of B; default m"},
       {"--up", NULL, CLI_TEXT, &options.up, "AXIS", "up-axis of A: x, y or z; default y"},
       {"--to-up", NULL, CLI_TEXT, &options.to_up, "AXIS", "up-axis of B; default y"},
-      {"--surface", NULL, CLI_FLAG, &options.surface, NULL, "the boundary of the tets instead of the tets"},
-      {"--label", NULL, CLI_TEXT, &options.label, "NAME", "with --surface: around the tets of one label, by name or id"},
+      {"--surface", NULL, CLI_FLAG, &options.surface, NULL,
+       "the boundary of the tets instead of the tets"},
+      {"--label", NULL, CLI_TEXT, &options.label, "NAME",
+       "with --surface: around the tets of one label, by name or id"},
       {"--weld", NULL, CLI_FLAG, &options.weld, NULL, "join points at exactly the same place"},
-      {"--drop-orphans", NULL, CLI_FLAG, &options.drop_orphans, NULL, "lose points that belong to no cell"},
+      {"--drop-orphans", NULL, CLI_FLAG, &options.drop_orphans, NULL,
+       "lose points that belong to no cell"},
       {"--flip", NULL, CLI_FLAG, &options.flip, NULL, "turn triangles and tets inside out"},
       {0},
   };
@@ -83,7 +88,8 @@ static BrnStatus find_label(Cli* cli, const BrnMesh* mesh, const char* name, int
   long number = strtol(name, &stop, 10);
   *id = (int)number;
   if (*name && !*stop) return BRN_OK;
-  return brn__fail(cli->ctx, BRN_NOT_FOUND, "no label is called \"%s\"; brawn info lists them", name);
+  return brn__fail(cli->ctx, BRN_NOT_FOUND, "no label is called \"%s\"; brawn info lists them",
+                   name);
 }
 
 // replaces the mesh by its boundary
@@ -151,9 +157,10 @@ const CliVerb cli_convert = {
     .name = "convert",
     .summary = "Converts a mesh file to another format",
     .usage = "A B [options]",
-    .notes = "Formats go by extension: obj, stl, ply, vtk, vtu, vtp, msh (Gmsh 4.1; --format gmsh2 for\n"
-             "2.2), mesh (MEDIT), node and ele (TetGen). The order of points and cells is kept. What B\n"
-             "cannot hold is left out with a warning. B is replaced only once it is complete.",
+    .notes =
+        "Formats go by extension: obj, stl, ply, vtk, vtu, vtp, msh (Gmsh 4.1; --format gmsh2 for\n"
+        "2.2), mesh (MEDIT), node and ele (TetGen). The order of points and cells is kept. What B\n"
+        "cannot hold is left out with a warning. B is replaced only once it is complete.",
     .examples = "brawn convert arm.msh arm.vtu\n"
                 "brawn convert arm.vtu arm.msh --format gmsh2 --ascii\n"
                 "brawn convert biceps.stl biceps.obj --units mm --up z\n"

@@ -93,7 +93,9 @@ int main(int count, char** word) {
     return CLI_FAILED;
   }
   cli.argument = malloc(sizeof *cli.argument * (size_t)(count + 1));
-  int code = cli.argument ? run(&cli, count, word) : CLI_FAILED;
+  cli.setting = malloc(sizeof *cli.setting * (size_t)(count + 1));
+  int code = cli.argument && cli.setting ? run(&cli, count, word) : CLI_FAILED;
+  free(cli.setting);
   free(cli.argument);
   brn_context_destroy(cli.ctx);
   // a result that did not reach the disk or the pipe is a failure

@@ -73,11 +73,20 @@ static bool set_option(Cli* cli, const CliOption* option, const char* text) {
   return true;
 }
 
-static bool set_field(Cli* cli, const char* name, const char* text) {
-  BrnStatus status = brn__field_set(cli->ctx, cli->verb->fields, cli->verb->def, name, text);
-  if (status == BRN_OK) return true;
-  cli_fail(cli, CLI_USAGE, "%s", brn_last_error(cli->ctx));
-  return false;
+// which def it goes into the verb knows later
+static bool keep_setting(Cli* cli, const char* name, const char* text) {
+  cli->setting[cli->setting_count++] = (CliSetting){name, text};
+  return true;
+}
+
+bool cli_apply_settings(const Cli* cli, void* def) {
+  for (int i = 0; i < cli->setting_count; i++) {
+    const CliSetting* s = &cli->setting[i];
+    if (brn__field_set(cli->ctx, cli->verb->fields, def, s->name, s->text) == BRN_OK) continue;
+    cli_fail(cli, CLI_USAGE, "%s", brn_last_error(cli->ctx));
+    return false;
+  }
+  return true;
 }
 
 // "--name=value" is cut at the sign; the value goes to *value
@@ -92,10 +101,10 @@ static void cut_at_sign(char* word, char** value) {
 static bool parse_option(Cli* cli, int count, char** word, int* at) {
   char* name = word[*at];
   bool wrong = false;
-  if (take_common(cli, count, word, at, &wrong)) return !wrong;
   char* value;
   cut_at_sign(name, &value);
   const CliOption* option = find_option(cli->verb, name);
+  if (!option && !value && take_common(cli, count, word, at, &wrong)) return !wrong;
   if (option && option->type == CLI_FLAG) {
     if (value) {
       cli_fail(cli, CLI_USAGE, "%s takes no value", name);
@@ -114,7 +123,7 @@ static bool parse_option(Cli* cli, int count, char** word, int* at) {
     cli_fail(cli, CLI_USAGE, "%s needs a value", name);
     return false;
   }
-  return option ? set_option(cli, option, value) : set_field(cli, name + 2, value);
+  return option ? set_option(cli, option, value) : keep_setting(cli, name + 2, value);
 }
 
 static bool check_argument_count(Cli* cli) {
@@ -128,7 +137,8 @@ static bool check_argument_count(Cli* cli) {
 bool cli_parse(Cli* cli, int count, char** word) {
   bool options = true;
   // --json first, so that mistakes in what stands before it are told in JSON too
-  for (int i = 0; i < count; i++) cli->json |= strcmp(word[i], "--json") == 0;
+  bool own_json = find_option(cli->verb, "--json") != NULL;
+  for (int i = 0; i < count; i++) cli->json |= !own_json && strcmp(word[i], "--json") == 0;
   for (int at = 0; at < count; at++) {
     if (options && strcmp(word[at], "--") == 0) {
       options = false;
@@ -189,7 +199,9 @@ void cli_print_verb_help(const Cli* cli, const CliVerb* verb) {
     print_option(cli, option);
   }
   for (const BrnField* field = verb->fields; field && field->name; field++) print_field(cli, field);
-  print_row(cli, "--json", "one JSON object on standard output, for scripts");
+  if (!find_option(verb, "--json")) {
+    print_row(cli, "--json", "one JSON object on standard output, for scripts");
+  }
   print_row(cli, "-q, --quiet", "no warnings");
   print_row(cli, "--threads N", "workers; default: one per core");
   if (verb->notes) printf("\n%s\n", verb->notes);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A benchmark is a row of the table in src/cli/bench.c and one source here. It prints a table for
+// people and returns the same numbers as JSON. Timings are medians, and ratios within one run count
+// more than digits: machines are noisy.
+
+#pragma once
+
+#include "brawn/brawn.h"
+#include "core/core.h"
+
+#include <jansson.h>
+
+typedef struct BenchRun {
+  int size;   // --size: 0 lets the benchmark choose
+  bool quick; // --quick: a small variant, for tests
+  bool quiet; // print nothing
+} BenchRun;
+
+typedef struct Bench {
+  const char* name;
+  const char* summary;
+  /// Returns an object, or NULL with the reason in the context's last error.
+  json_t* (*run)(BrnContext* ctx, const BenchRun* run);
+} Bench;
+
+extern const Bench bench_bvh, bench_svd, bench_io;
+
+/// Median seconds of `times` calls.
+double bench_median(int times, void (*call)(void* user), void* user);
+
+/// Bytes a second that one thread reads from memory larger than any cache.
+double bench_read_bandwidth(BrnContext* ctx);
+
+/// A number in [0, 1) from a counter: the same on every machine.
+double bench_random(uint64_t* state);
+
+/// A context like ctx with that many workers; NULL when there is no memory.
+BrnContext* bench_context(int workers);

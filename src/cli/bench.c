@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "bench/bench.h"
+#include "cli/cli.h"
+
+#include <string.h>
+#include <sys/utsname.h>
+
+// `brawn bench NAME`: the benchmarks of bench/.
+
+static const Bench* const benches[] = {&bench_bvh, &bench_svd, &bench_io, NULL};
+
+static struct {
+  const char* json;
+  double size;
+  bool quick;
+} options;
+
+static const CliOption* option_list(void) {
+  static const CliOption list[] = {
+      {"--size", NULL, CLI_NUMBER, &options.size, "N",
+       "triangles, matrices or tets; default: as the benchmark says"},
+      {"--quick", NULL, CLI_FLAG, &options.quick, NULL, "a small variant, to see that it runs"},
+      {"--json", NULL, CLI_TEXT, &options.json, "FILE",
+       "also write the numbers, for scripts; - is standard output"},
+      {0},
+  };
+  return list;
+}
+
+// the first line of /proc/cpuinfo that names the processor
+static void processor_name(char* name, size_t size) {
+  snprintf(name, size, "unknown processor");
+  FILE* file = fopen("/proc/cpuinfo", "r");
+  char line[256];
+  while (file && fgets(line, sizeof line, file)) {
+    char* colon = strchr(line, ':');
+    if (strncmp(line, "model name", 10) != 0 || !colon) continue;
+    snprintf(name, size, "%s", colon + 2);
+    name[strcspn(name, "\n")] = 0;
+    break;
+  }
+  if (file) fclose(file);
+}
+
+static json_t* machine_json(const Cli* cli) {
+  char processor[256];
+  struct utsname system;
+  processor_name(processor, sizeof processor);
+  uname(&system);
+  return json_pack("{s:s, s:s, s:i, s:s}", "processor", processor, "machine", system.machine,
+                   "workers", brn_worker_count(cli->ctx), "brawn", brn_version());
+}
+
+static int write_json(Cli* cli, json_t* results) {
+  if (!options.json) return CLI_DONE;
+  json_t* object = json_pack("{s:o, s:O}", "machine", machine_json(cli), "results", results);
+  int failed = 0;
+  if (strcmp(options.json, "-") == 0) {
+    cli_print_json(json_incref(object));
+  } else {
+    failed = json_dump_file(object, options.json, JSON_INDENT(2));
+  }
+  json_decref(object);
+  return failed ? cli_fail(cli, CLI_FAILED, "%s: cannot write", options.json) : CLI_DONE;
+}
+
+static const Bench* find(const char* name) {
+  for (const Bench* const* bench = benches; *bench; bench++) {
+    if (strcmp((*bench)->name, name) == 0) return *bench;
+  }
+  return NULL;
+}
+
+static int list_benches(const Cli* cli) {
+  for (const Bench* const* bench = benches; *bench; bench++) {
+    printf("  %s%-10s%s %s\n", cli_color(cli, CLI_BOLD), (*bench)->name, cli_color(cli, CLI_PLAIN),
+           (*bench)->summary);
+  }
+  return CLI_DONE;
+}
+
+static bool run_one(Cli* cli, const Bench* bench, json_t* results) {
+  BenchRun run = {.size = (int)options.size, .quick = options.quick};
+  run.quiet = cli->quiet || (options.json && strcmp(options.json, "-") == 0);
+  if (!run.quiet)
+    printf("%s%s%s\n", cli_color(cli, CLI_BOLD), bench->name, cli_color(cli, CLI_PLAIN));
+  json_t* result = bench->run(cli->ctx, &run);
+  if (result) json_object_set_new(results, bench->name, result);
+  return result != NULL;
+}
+
+static int run(Cli* cli) {
+  if (cli->argument_count == 0) return list_benches(cli);
+  if (options.size < 0 || options.size > 1e8) {
+    return cli_fail(cli, CLI_USAGE, "--size takes a number up to 1e8");
+  }
+  json_t* results = json_object();
+  int code = CLI_DONE;
+  for (int i = 0; i < cli->argument_count && code == CLI_DONE; i++) {
+    bool all = strcmp(cli->argument[i], "all") == 0;
+    const Bench* bench = find(cli->argument[i]);
+    if (!all && !bench) {
+      code = cli_fail(cli, CLI_USAGE, "there is no benchmark \"%s\"; brawn bench lists them",
+                      cli->argument[i]);
+    }
+    for (const Bench* const* each = benches; *each && code == CLI_DONE; each++) {
+      if (!all && *each != bench) continue;
+      if (!run_one(cli, *each, results)) code = cli_fail_status(cli, BRN_NO_MEMORY);
+    }
+  }
+  if (code == CLI_DONE) code = write_json(cli, results);
+  json_decref(results);
+  return code;
+}
+
+const CliVerb cli_bench = {
+    .name = "bench",
+    .summary = "Measures how fast this machine does it",
+    .usage = "[NAME...|all] [options]",
+    .notes = "Without a name: lists the benchmarks.",
+    .examples = "brawn bench bvh\n"
+                "brawn bench all --json bench.json",
+    .least = 0,
+    .most = 100,
+    .options = option_list,
+    .run = run,
+};

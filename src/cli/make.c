@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cli.h"
+
+#include "core/json.h"
+#include "io/registry.h"
+#include "shape/shape.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// `brawn make SHAPE`: a procedural body as a tet mesh, and as one closed surface per part. SHAPE
+// may also be a recipe, a JSON file with the same fields: see scenes/.
+
+static struct {
+  const char *out, *surfaces;
+  bool ascii;
+} options = {.out = "out", .surfaces = "obj"};
+
+static const CliOption* option_list(void) {
+  static const CliOption list[] = {
+      {"--out", "-o", CLI_TEXT, &options.out, "PATH",
+       "folder, or a mesh file to write alone; default: out"},
+      {"--surfaces", NULL, CLI_TEXT, &options.surfaces, "EXT",
+       "format of the surfaces (obj, stl, ply) or none"},
+      {"--ascii", NULL, CLI_FLAG, &options.ascii, NULL, "numbers as text"},
+      {0},
+  };
+  return list;
+}
+
+// ------------------------------------------------------------------------------------- the recipe
+
+static bool is_recipe(const char* word) {
+  size_t length = strlen(word);
+  return length > 5 && strcmp(word + length - 5, ".json") == 0;
+}
+
+static BrnStatus read_recipe(BrnContext* ctx, const json_t* recipe, const char* path,
+                             BrnShapeDef* def) {
+  const char* name = json_string_value(json_object_get(recipe, "shape"));
+  if (!name) {
+    return brn__fail(ctx, BRN_BAD_FILE, "%s: \"shape\" is missing: {\"shape\": \"fusiform\", ...}",
+                     path);
+  }
+  BrnShape shape;
+  BRN_TRY(brn_shape_find(ctx, name, &shape));
+  *def = brn_shape_def_default(shape);
+  return brn__fields_from_json(ctx, brn__shape_fields, def, recipe, path, "shape");
+}
+
+static BrnStatus load_recipe(BrnContext* ctx, const char* path, BrnShapeDef* def) {
+  BrnSource source;
+  json_t* recipe = NULL;
+  BRN_TRY(brn__source_open(ctx, path, &source));
+  BrnStatus status = brn__json_parse(ctx, source.data, source.size, path, &recipe);
+  brn__source_close(ctx, &source);
+  if (status == BRN_OK) status = read_recipe(ctx, recipe, path, def);
+  json_decref(recipe);
+  return status;
+}
+
+static BrnStatus find_shape(Cli* cli, BrnShapeDef* def) {
+  const char* word = cli->argument[0];
+  if (is_recipe(word)) return load_recipe(cli->ctx, word, def);
+  BrnShape shape;
+  BRN_TRY(brn_shape_find(cli->ctx, word, &shape));
+  *def = brn_shape_def_default(shape);
+  return BRN_OK;
+}
+
+static void warn_of_unused(const Cli* cli, BrnShape shape) {
+  for (int i = 0; i < cli->setting_count; i++) {
+    const BrnField* field = brn__field_find(brn__shape_fields, cli->setting[i].name);
+    if (brn_shape_uses(shape, field->name)) continue;
+    brn__log(cli->ctx, BRN_LOG_WARNING, "--%s changes nothing: the %s has none",
+             cli->setting[i].name, brn_shape_name(shape));
+  }
+}
+
+// ---------------------------------------------------------------------------------------- writing
+
+enum { PATH_SIZE = 4096 };
+
+typedef struct Outputs {
+  char mesh[PATH_SIZE]; // the tets
+  int surface_count;
+  json_t* surfaces; // paths, in the order of the labels
+} Outputs;
+
+// makes a folder and those above it
+static BrnStatus make_folder(BrnContext* ctx, const char* path) {
+  char part[PATH_SIZE];
+  snprintf(part, sizeof part, "%s", path);
+  for (char* at = part + 1;; at++) {
+    if (*at != '/' && *at) continue;
+    char kept = *at;
+    *at = 0;
+    if (mkdir(part, 0777) != 0 && errno != EEXIST) {
+      return brn__fail(ctx, BRN_IO_FAILED, "%s: cannot make the folder: %s", part, strerror(errno));
+    }
+    *at = kept;
+    if (!kept) return BRN_OK;
+  }
+}
+
+static BrnStatus write_mesh(Cli* cli, const BrnMesh* mesh, const char* path) {
+  BrnWriteDef def = brn_write_def_default();
+  if (options.ascii) def.encoding = BRN_ENCODING_ASCII;
+  return brn_mesh_write(cli->ctx, mesh, path, &def);
+}
+
+// one closed surface a label: DIR/SHAPE/LABEL.obj
+static BrnStatus write_surface(Cli* cli, const BrnMesh* mesh, int label, const char* path) {
+  BrnSurface* surface;
+  BRN_TRY(brn_mesh_label_boundary(cli->ctx, mesh, label, &surface));
+  BrnStatus status = write_mesh(cli, surface->mesh, path);
+  brn_surface_destroy(cli->ctx, surface);
+  return status;
+}
+
+static BrnStatus write_surfaces(Cli* cli, const BrnMesh* mesh, const char* folder,
+                                Outputs* outputs) {
+  int *label = NULL, count = 0;
+  BRN_TRY(make_folder(cli->ctx, folder));
+  BRN_TRY(brn_mesh_labels(cli->ctx, mesh, BRN_ON_TET, &label, &count));
+  BrnStatus status = BRN_OK;
+  for (int i = 0; i < count && status == BRN_OK; i++) {
+    char path[PATH_SIZE];
+    const char* name = brn_mesh_label_name(mesh, BRN_ON_TET, label[i]);
+    snprintf(path, sizeof path, "%s/%s.%s", folder, name, options.surfaces);
+    status = write_surface(cli, mesh, label[i], path);
+    json_array_append_new(outputs->surfaces, json_string(path));
+  }
+  outputs->surface_count = count;
+  brn_free(cli->ctx, label);
+  return status;
+}
+
+// a path with an extension of a format is a file, any other a folder
+static bool is_file(Cli* cli, const char* path) {
+  const BrnFormat* format;
+  struct stat info;
+  if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) return false;
+  const char* name = strrchr(path, '/');
+  name = name ? name + 1 : path;
+  return strchr(name, '.') && brn__format_find(cli->ctx, NULL, path, &format) == BRN_OK;
+}
+
+static BrnStatus write_all(Cli* cli, const BrnMesh* mesh, const char* name, Outputs* outputs) {
+  if (is_file(cli, options.out)) {
+    snprintf(outputs->mesh, sizeof outputs->mesh, "%s", options.out);
+    return write_mesh(cli, mesh, options.out);
+  }
+  BRN_TRY(make_folder(cli->ctx, options.out));
+  snprintf(outputs->mesh, sizeof outputs->mesh, "%s/%s.vtu", options.out, name);
+  BRN_TRY(write_mesh(cli, mesh, outputs->mesh));
+  if (strcmp(options.surfaces, "none") == 0) return BRN_OK;
+  char folder[PATH_SIZE];
+  snprintf(folder, sizeof folder, "%s/%s", options.out, name);
+  return write_surfaces(cli, mesh, folder, outputs);
+}
+
+// ----------------------------------------------------------------------------------------- telling
+
+static json_t* to_json(const BrnMesh* mesh, const char* name, const BrnTetReport* report,
+                       const Outputs* outputs, double seconds) {
+  json_t* object = json_object();
+  json_object_set_new(object, "shape", json_string(name));
+  json_object_set_new(object, "mesh", json_string(outputs->mesh));
+  json_object_set(object, "surfaces", outputs->surfaces);
+  json_object_set_new(object, "points", json_integer(mesh->vertex_count));
+  json_object_set_new(object, "tets", json_integer(mesh->tet_count));
+  json_object_set_new(object, "volume", json_real(report->volume));
+  json_object_set_new(object, "min_dihedral", json_real(report->min_dihedral));
+  json_object_set_new(object, "max_dihedral", json_real(report->max_dihedral));
+  json_object_set_new(object, "seconds", json_real(seconds));
+  return object;
+}
+
+static BrnStatus tell(Cli* cli, const BrnMesh* mesh, const char* name, const Outputs* outputs,
+                      double seconds) {
+  BrnTetReport report;
+  BRN_TRY(brn_tet_report(cli->ctx, mesh, BRN_ALL_LABELS, &report));
+  if (cli->json) {
+    cli_print_json(to_json(mesh, name, &report, outputs, seconds));
+    return BRN_OK;
+  }
+  if (cli->quiet) return BRN_OK;
+  printf("%s%s%s: %s tets, %s points, %.3g cm^3, dihedral angles %.3g to %.4g degrees, %.2f s\n",
+         cli_color(cli, CLI_BOLD), name, cli_color(cli, CLI_PLAIN), cli_count(mesh->tet_count).text,
+         cli_count(mesh->vertex_count).text, 1e6 * report.volume, report.min_dihedral,
+         report.max_dihedral, seconds);
+  printf("  wrote %s\n", outputs->mesh);
+  for (int i = 0; i < outputs->surface_count; i++) {
+    printf("  wrote %s\n", json_string_value(json_array_get(outputs->surfaces, (size_t)i)));
+  }
+  return BRN_OK;
+}
+
+// --------------------------------------------------------------------------------------- the verb
+
+static int run(Cli* cli) {
+  BrnShapeDef def;
+  BrnMesh* mesh = NULL;
+  double start = brn__seconds();
+  BrnStatus status = find_shape(cli, &def);
+  if (status != BRN_OK) return cli_fail_status(cli, status);
+  if (!cli_apply_settings(cli, &def)) return CLI_USAGE;
+  warn_of_unused(cli, def.shape);
+  const char* name = brn_shape_name(def.shape);
+  Outputs outputs = {.surfaces = json_array()};
+  status = brn_shape_make(cli->ctx, &def, &mesh);
+  if (status == BRN_OK) status = write_all(cli, mesh, name, &outputs);
+  if (status == BRN_OK) status = tell(cli, mesh, name, &outputs, brn__seconds() - start);
+  json_decref(outputs.surfaces);
+  brn_mesh_destroy(cli->ctx, mesh);
+  return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
+}
+
+const CliVerb cli_make = {
+    .name = "make",
+    .summary = "Makes a procedural body: tet mesh, labels, fibres, surfaces",
+    .usage = "SHAPE|RECIPE.json [options]",
+    .notes =
+        "Shapes: fusiform, bipennate, pair, curved, bar, torus, block. A recipe is a JSON file "
+        "with\n"
+        "\"shape\" and any of the fields above; scenes/ has one for each. Not every field matters\n"
+        "for every shape. Lengths are in metres; the muscle hangs along Y.",
+    .examples = "brawn make fusiform\n"
+                "brawn make fusiform --tets 100000 --length 0.3 -o meshes\n"
+                "brawn make bipennate --pennation 30 -o feather.msh\n"
+                "brawn make scenes/curved.json --bend 120 --surfaces stl",
+    .least = 1,
+    .most = 1,
+    .options = option_list,
+    .fields = brn__shape_fields,
+    .run = run,
+};
