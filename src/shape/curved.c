@@ -113,8 +113,7 @@ static BrnStatus make(BrnContext* ctx, const BrnShapeDef* def, BrnMesh** out) {
   BrnPlan plan[2];
   int share = (int)(corner_share * def->tets);
   BRN_TRY(brn__sweep_plan(ctx, &sweep[0], def->tets - share, &plan[0]));
-  int left = def->tets - plan[0].tet_count;
-  BRN_TRY(brn__sweep_plan(ctx, &sweep[1], left > share / 2 ? left : share / 2, &plan[1]));
+  BRN_TRY(brn__sweep_plan(ctx, &sweep[1], share, &plan[1]));
   return brn__sweep_mesh(ctx, sweep, plan, 2, out);
 }
 

@@ -11,6 +11,9 @@ static const double stretch_limit = 5;
 // long. Bone is stiff, so its tets may be a little flat: p is as large as still looks well.
 static const double wide_power = 1.6;
 
+// Layers of bone are thick from the start (stations.c), so they can be stretched less.
+static const double wide_spare = 1.3;
+
 static int wide_rings(const BrnPlan* plan, int rings) {
   if (plan->wide_ratio <= 1) return rings;
   int more = (int)ceil(rings * (pow(plan->wide_ratio, 1 / wide_power) - 1) - 1e-9);
@@ -56,7 +59,8 @@ static double stretch_of(const BrnPlan* plan) {
   for (int i = 0; i < plan->segment_count; i++) {
     const BrnPlanSegment* segment = &plan->segment[i];
     double density = segment->layers / (plan->rings * segment->metric);
-    worst = fmax(worst, factor(density * plan->aspect));
+    double spare = segment->wide && density * plan->aspect < 1 ? wide_spare : 1;
+    worst = fmax(worst, spare * factor(density * plan->aspect));
   }
   return worst;
 }

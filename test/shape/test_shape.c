@@ -83,13 +83,14 @@ static void every_shape_is_sound_at_every_size(void** state) {
   test_context_done(ctx);
 }
 
-static void count_is_near_the_target(void** state) {
+static void counts_are_near_and_angles_good(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   for (int shape = 0; shape < BRN_SHAPE_COUNT; shape++) {
-    for (double tets = 1000; tets < 130000; tets *= 1.4) {
+    for (double tets = 1000; tets < 130000; tets *= tets < 5000 ? 1.07 : 1.4) {
       BrnMesh* mesh = shape_make(ctx, (BrnShape)shape, (int)tets);
-      ENSURE_NEAR(mesh->tet_count / tets, 1, 0.15);
+      ENSURE_NEAR(mesh->tet_count / tets, 1, 0.1);
+      if (tets < 5000) ensure_good_angles(mesh); // few rings are the hardest
       brn_mesh_destroy(ctx, mesh);
     }
   }
@@ -215,7 +216,7 @@ static void names_and_titles_are_there(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(every_shape_is_sound_at_every_size),
-          cmocka_unit_test(count_is_near_the_target),
+          cmocka_unit_test(counts_are_near_and_angles_good),
           cmocka_unit_test(workers_do_not_change_a_byte),
           cmocka_unit_test(every_failed_allocation_is_clean),
           cmocka_unit_test(odd_parameters_are_refused_or_sound),
