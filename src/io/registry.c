@@ -11,8 +11,13 @@
 // A new format: a source with the two functions and a BrnFormat, and two lines here.
 // Where formats share an extension, the first that can do the job is taken.
 
+extern const BrnFormat brn__gmsh_format;
+extern const BrnFormat brn__gmsh2_format;
+extern const BrnFormat brn__medit_format;
+extern const BrnFormat brn__tetgen_format;
+
 static const BrnFormat* const formats[] = {
-    NULL,
+    &brn__gmsh_format, &brn__gmsh2_format, &brn__medit_format, &brn__tetgen_format, NULL,
 };
 
 BrnReadDef brn_read_def_default(void) {
@@ -152,11 +157,16 @@ static BrnStatus check_fits(BrnContext* ctx, const BrnMesh* mesh, const BrnForma
   return BRN_OK;
 }
 
-static char* sibling_path(BrnContext* ctx, const char* path, const char* extension) {
-  size_t stem = strlen(path) - strlen(extension_of(path));
-  size_t size = stem + strlen(extension) + 1;
+// "dir/arm.ele" and "node": "dir/arm.node". What is not an extension of the format is kept:
+// "arm.1" becomes "arm.1.node".
+static char* sibling_path(BrnContext* ctx, const char* path, const BrnFormat* format,
+                          const char* extension) {
+  const char* old = extension_of(path);
+  size_t stem = strlen(path);
+  if (*old && has_extension(format, old)) stem -= strlen(old) + 1;
+  size_t size = stem + strlen(extension) + 2;
   char* sibling = brn__alloc(ctx, size, 1);
-  if (sibling) snprintf(sibling, size, "%.*s%s", (int)stem, path, extension);
+  if (sibling) snprintf(sibling, size, "%.*s.%s", (int)stem, path, extension);
   return sibling;
 }
 
@@ -176,8 +186,8 @@ static BrnStatus write_file(BrnContext* ctx, const BrnMesh* mesh, const BrnWrite
 static BrnStatus write_files(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* def,
                              const char* path, const BrnFormat* format) {
   if (!format->second_extension) return write_file(ctx, mesh, def, path, format->write);
-  char* first = sibling_path(ctx, path, extension_of(format->info.extensions));
-  char* second = sibling_path(ctx, path, format->second_extension);
+  char* first = sibling_path(ctx, path, format, format->first_extension);
+  char* second = sibling_path(ctx, path, format, format->second_extension);
   BrnStatus status = first && second ? BRN_OK : BRN_NO_MEMORY;
   if (status == BRN_OK) status = write_file(ctx, mesh, def, second, format->write_second);
   if (status == BRN_OK) status = write_file(ctx, mesh, def, first, format->write);
