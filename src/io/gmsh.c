@@ -35,8 +35,21 @@ static BrnStatus fail_version(BrnContext* ctx, const char* file, const char* ver
                    file, version);
 }
 
+// what there is one of; data has a section for each step
+static bool is_there_already(const BrnGmsh* g, BrnSlice name) {
+  static const char* const once[] = {"MeshFormat", "PhysicalNames", "Entities", "Nodes",
+                                     "Elements"};
+  for (size_t i = 0; i < sizeof once / sizeof *once; i++) {
+    if (brn__slice_is(name, once[i])) return brn__gmsh_section(g, once[i]) != NULL;
+  }
+  return false;
+}
+
 static BrnStatus add_section(BrnGmsh* g, BrnText* text, BrnSlice name) {
   if (brn__slice_is(name, "NOD")) return fail_version(g->ctx, text->name, "1.0");
+  if (is_there_already(g, name)) {
+    return brn__text_fail(text, "a second $%s section", BRN_SHOW(name));
+  }
   const char* end = find_end(text->at, text->end, name);
   if (!end) {
     return brn__text_fail(text, "section $%s is not closed by $End%s; is the file cut short?",

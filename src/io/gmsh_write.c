@@ -58,8 +58,9 @@ static BrnStatus add_entity(BrnContext* ctx, BrnGmshEntities* entities, int labe
 
 static void widen(double* box, const double* x) {
   for (int k = 0; k < 3; k++) {
-    box[k] = fmin(box[k], x[k]);
-    box[3 + k] = fmax(box[3 + k], x[k]);
+    double here = x[k] + 0.0; // no negative zeros, which fmin() may or may not prefer
+    if (here < box[k]) box[k] = here;
+    if (here > box[3 + k]) box[3 + k] = here;
   }
 }
 

@@ -485,6 +485,7 @@ static void broken_files_are_refused_with_the_place(void** state) {
       {"$MeshFormat\n2.2 0 4\n$EndMeshFormat\n", "test:2: data size is 4, expected 8"},
       {"$MeshFormat\n2.2 1 8\nabcd\n$EndMeshFormat\n", "byte 20: expected the integer 1"},
       {HEAD22, "test: no $Nodes section"},
+      {HEAD22 NODES22 NODES22, "test:13: a second $Nodes section"},
       {HEAD41, "test: no $Nodes section"},
       {HEAD22 "$Nodes\n3\n1 0 0 0\n2 0 0 0\n$EndNodes\n",
        "test:8: expected an integer (tag of node 2)"},
