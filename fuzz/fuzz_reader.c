@@ -2,7 +2,8 @@
 //
 // libFuzzer target of one reader; BRN_FUZZ_FORMAT is its name. Whatever the bytes, reading them
 // ends with a valid mesh or a message, and nothing is left behind. What was read must also survive
-// being written. A second file (TetGen's nodes) is what follows the first zero byte.
+// being written. A second file (TetGen's nodes) is what follows the first zero byte, up to the next
+// one; a third (its faces) is the rest.
 
 #include "io/registry.h"
 
@@ -10,14 +11,18 @@
 
 static BrnStatus second_file(BrnContext* ctx, const BrnSource* source, const char* extension,
                              BrnSource* out) {
-  (void)extension;
-  const char* end = source->data + source->size; // the rest of the input lies behind
-  const BrnSource* whole = source->user;
-  size_t left = (size_t)(whole->data + whole->size - end);
-  if (left == 0) return brn__fail(ctx, BRN_NOT_FOUND, "no second file");
-  char* copy = brn__strndup(ctx, end + 1, left - 1);
+  const BrnSource* whole = source->user; // the rest of the input lies behind the first file
+  const char *end = whole->data + whole->size, *start = source->data + source->size;
+  if (start < end && strcmp(extension, "face") == 0) {
+    start = memchr(start + 1, 0, (size_t)(end - start - 1));
+  }
+  if (!start || start == end) return brn__fail(ctx, BRN_NOT_FOUND, "no .%s file", extension);
+  start++; // the zero
+  const char* stop = memchr(start, 0, (size_t)(end - start));
+  size_t size = (size_t)((stop ? stop : end) - start);
+  char* copy = brn__strndup(ctx, start, size);
   if (!copy) return BRN_NO_MEMORY;
-  *out = (BrnSource){.name = "second", .data = copy, .size = left - 1};
+  *out = (BrnSource){.name = "second", .data = copy, .size = size};
   return BRN_OK;
 }
 

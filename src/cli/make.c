@@ -127,9 +127,9 @@ static BrnStatus write_surfaces(Cli* cli, const BrnMesh* mesh, const char* folde
   BRN_TRY(brn_mesh_labels(cli->ctx, mesh, BRN_ON_TET, &label, &count));
   BrnStatus status = BRN_OK;
   for (int i = 0; i < count && status == BRN_OK; i++) {
-    char path[PATH_SIZE];
+    char path[PATH_SIZE + 256];
     const char* name = brn_mesh_label_name(mesh, BRN_ON_TET, label[i]);
-    snprintf(path, sizeof path, "%s/%s.%s", folder, name, options.surfaces);
+    snprintf(path, sizeof path, "%s/%.128s.%.64s", folder, name, options.surfaces);
     status = write_surface(cli, mesh, label[i], path);
     json_array_append_new(outputs->surfaces, json_string(path));
   }

@@ -14,8 +14,9 @@ typedef struct BrnFormat {
   /// Writes all of it to the sink. Failures of the sink itself need not be returned.
   BrnStatus (*write)(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* def, BrnSink* sink);
   /// A second file beside the first (TetGen's .node beside .ele); NULL: there is none.
-  /// Called with a sink for the same path with that extension.
-  const char* second_extension;
+  /// Whichever of the two the user names, both are written: `write` gets a sink for the path with
+  /// first_extension, `write_second` one with second_extension.
+  const char *first_extension, *second_extension;
   BrnStatus (*write_second)(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* def,
                             BrnSink* sink);
 } BrnFormat;

@@ -14,12 +14,14 @@
 extern const BrnFormat brn__format_obj;
 extern const BrnFormat brn__format_ply;
 extern const BrnFormat brn__format_stl;
+extern const BrnFormat brn__format_gmsh;
+extern const BrnFormat brn__format_gmsh2;
+extern const BrnFormat brn__format_medit;
+extern const BrnFormat brn__format_tetgen;
 
 static const BrnFormat* const formats[] = {
-    &brn__format_obj,
-    &brn__format_ply,
-    &brn__format_stl,
-    NULL,
+    &brn__format_obj,   &brn__format_ply,   &brn__format_stl,    &brn__format_gmsh,
+    &brn__format_gmsh2, &brn__format_medit, &brn__format_tetgen, NULL,
 };
 
 BrnReadDef brn_read_def_default(void) {
@@ -159,11 +161,16 @@ static BrnStatus check_fits(BrnContext* ctx, const BrnMesh* mesh, const BrnForma
   return BRN_OK;
 }
 
-static char* sibling_path(BrnContext* ctx, const char* path, const char* extension) {
-  size_t stem = strlen(path) - strlen(extension_of(path));
-  size_t size = stem + strlen(extension) + 1;
+// "dir/arm.ele" and "node": "dir/arm.node". What is not an extension of the format is kept:
+// "arm.1" becomes "arm.1.node".
+static char* sibling_path(BrnContext* ctx, const char* path, const BrnFormat* format,
+                          const char* extension) {
+  const char* old = extension_of(path);
+  size_t stem = strlen(path);
+  if (*old && has_extension(format, old)) stem -= strlen(old) + 1;
+  size_t size = stem + strlen(extension) + 2;
   char* sibling = brn__alloc(ctx, size, 1);
-  if (sibling) snprintf(sibling, size, "%.*s%s", (int)stem, path, extension);
+  if (sibling) snprintf(sibling, size, "%.*s.%s", (int)stem, path, extension);
   return sibling;
 }
 
@@ -183,8 +190,8 @@ static BrnStatus write_file(BrnContext* ctx, const BrnMesh* mesh, const BrnWrite
 static BrnStatus write_files(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* def,
                              const char* path, const BrnFormat* format) {
   if (!format->second_extension) return write_file(ctx, mesh, def, path, format->write);
-  char* first = sibling_path(ctx, path, extension_of(format->info.extensions));
-  char* second = sibling_path(ctx, path, format->second_extension);
+  char* first = sibling_path(ctx, path, format, format->first_extension);
+  char* second = sibling_path(ctx, path, format, format->second_extension);
   BrnStatus status = first && second ? BRN_OK : BRN_NO_MEMORY;
   if (status == BRN_OK) status = write_file(ctx, mesh, def, second, format->write_second);
   if (status == BRN_OK) status = write_file(ctx, mesh, def, first, format->write);
