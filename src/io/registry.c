@@ -11,7 +11,14 @@
 // A new format: a source with the two functions and a BrnFormat, and two lines here.
 // Where formats share an extension, the first that can do the job is taken.
 
+extern const BrnFormat brn__format_vtk;
+extern const BrnFormat brn__format_vtu;
+extern const BrnFormat brn__format_vtp;
+
 static const BrnFormat* const formats[] = {
+    &brn__format_vtk,
+    &brn__format_vtu,
+    &brn__format_vtp,
     NULL,
 };
 
