@@ -14,14 +14,26 @@
 extern const BrnFormat brn__format_obj;
 extern const BrnFormat brn__format_ply;
 extern const BrnFormat brn__format_stl;
+extern const BrnFormat brn__format_vtk;
+extern const BrnFormat brn__format_vtu;
+extern const BrnFormat brn__format_vtp;
 extern const BrnFormat brn__format_gmsh;
 extern const BrnFormat brn__format_gmsh2;
 extern const BrnFormat brn__format_medit;
 extern const BrnFormat brn__format_tetgen;
 
 static const BrnFormat* const formats[] = {
-    &brn__format_obj,   &brn__format_ply,   &brn__format_stl,    &brn__format_gmsh,
-    &brn__format_gmsh2, &brn__format_medit, &brn__format_tetgen, NULL,
+    &brn__format_obj,
+    &brn__format_stl,
+    &brn__format_ply,
+    &brn__format_vtk,
+    &brn__format_vtu,
+    &brn__format_vtp,
+    &brn__format_gmsh,
+    &brn__format_gmsh2,
+    &brn__format_medit,
+    &brn__format_tetgen,
+    NULL,
 };
 
 BrnReadDef brn_read_def_default(void) {

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "io/cells.h"
+
+#include <limits.h>
+#include <string.h>
+
+void brn__cells_free(BrnContext* ctx, BrnCells* cells) {
+  if (!cells->borrowed) brn__free(ctx, cells->position);
+  brn__free(ctx, cells->type);
+  brn__free(ctx, cells->start);
+  brn__free(ctx, cells->corner);
+  for (int i = 0; i < cells->array_count; i++) {
+    BrnCellsArray* array = &cells->array[i];
+    brn__free(ctx, array->name);
+    if (array->on_cells || !cells->borrowed) brn__free(ctx, array->value);
+  }
+  brn__free(ctx, cells->array);
+  for (int i = 0; i < cells->name_count; i++) brn__free(ctx, cells->name[i]);
+  brn__free(ctx, cells->name);
+  *cells = (BrnCells){0};
+}
+
+// ------------------------------------------------------------------------------------------ cells
+
+BrnStatus brn__cells_reserve(BrnContext* ctx, BrnCells* cells, size_t cell_count,
+                             size_t corner_count) {
+  size_t cell_sum = (size_t)cells->cell_count + cell_count;
+  size_t corner_sum = corner_count + (cells->start ? cells->start[cells->cell_count] : 0);
+  if (cell_sum > INT_MAX - 1) {
+    return brn__fail(ctx, BRN_UNSUPPORTED, "%zu cells are more than Brawn can count", cell_sum);
+  }
+  bool first = !cells->start;
+  BRN_TRY(brn__grow(ctx, &cells->type, &cells->type_room, cell_sum, sizeof *cells->type));
+  BRN_TRY(
+      brn__grow(ctx, &cells->corner, &cells->corner_room, corner_sum + 1, sizeof *cells->corner));
+  BRN_TRY(brn__grow(ctx, &cells->start, &cells->start_room, cell_sum + 1, sizeof *cells->start));
+  if (first) cells->start[0] = 0;
+  return BRN_OK;
+}
+
+int* brn__cells_push(BrnCells* cells, int type, size_t corner_count) {
+  int cell = cells->cell_count++;
+  BRN_DEBUG_ASSERT((size_t)cell < cells->type_room);
+  BRN_DEBUG_ASSERT(cells->start[cell] + corner_count <= cells->corner_room);
+  cells->type[cell] = (unsigned char)type;
+  cells->start[cell + 1] = cells->start[cell] + corner_count;
+  return cells->corner + cells->start[cell];
+}
+
+BrnStatus brn__cells_append(BrnContext* ctx, BrnCells* cells, const BrnCells* more) {
+  if (more->cell_count == 0) return BRN_OK;
+  BRN_TRY(brn__cells_reserve(ctx, cells, (size_t)more->cell_count, more->start[more->cell_count]));
+  for (int c = 0; c < more->cell_count; c++) {
+    size_t count = more->start[c + 1] - more->start[c];
+    int* corner = brn__cells_push(cells, more->type[c], count);
+    if (count > 0) memcpy(corner, more->corner + more->start[c], count * sizeof *corner);
+  }
+  return BRN_OK;
+}
+
+int brn__cells_polygon_type(size_t corner_count) {
+  return corner_count == 3   ? BRN_CELL_TRIANGLE
+         : corner_count == 4 ? BRN_CELL_QUAD
+                             : BRN_CELL_POLYGON;
+}
+
+// ----------------------------------------------------------------------------------------- arrays
+
+const BrnCellsArray* brn__cells_find_array(const BrnCells* cells, const char* name, bool on_cells) {
+  for (int i = 0; i < cells->array_count; i++) {
+    const BrnCellsArray* array = &cells->array[i];
+    if (array->on_cells == on_cells && strcmp(array->name, name) == 0) return array;
+  }
+  return NULL;
+}
+
+BrnStatus brn__cells_add_array(BrnContext* ctx, BrnCells* cells, char* name, bool on_cells,
+                               int components, BrnNumber number, size_t count,
+                               BrnCellsArray** out) {
+  BrnCellsArray array = {
+      .name = name, .on_cells = on_cells, .components = components, .number = number};
+  BrnStatus status = BRN_OK;
+  if (cells->array_count == BRN_CELLS_MOST_ARRAYS) {
+    status = brn__fail(ctx, BRN_UNSUPPORTED, "more than %d arrays", BRN_CELLS_MOST_ARRAYS);
+  }
+  if (status == BRN_OK && count > 0) {
+    array.value = brn__new_zero(ctx, count, double);
+    if (!array.value) status = BRN_NO_MEMORY;
+  }
+  size_t needed = (size_t)cells->array_count + 1;
+  if (status == BRN_OK) {
+    status = brn__grow(ctx, &cells->array, &cells->array_room, needed, sizeof array);
+  }
+  if (status != BRN_OK) {
+    brn__free(ctx, array.value);
+    brn__free(ctx, name);
+    return status;
+  }
+  *out = &cells->array[cells->array_count++];
+  **out = array;
+  return BRN_OK;
+}
+
+BrnStatus brn__cells_add_name(BrnContext* ctx, BrnCells* cells, char* name) {
+  size_t needed = (size_t)cells->name_count + 1;
+  BrnStatus status = BRN_NO_MEMORY;
+  if (name) status = brn__grow(ctx, &cells->name, &cells->name_room, needed, sizeof name);
+  if (status != BRN_OK) {
+    brn__free(ctx, name);
+    return status;
+  }
+  cells->name[cells->name_count++] = name;
+  return BRN_OK;
+}

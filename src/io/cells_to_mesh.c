@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "io/cells.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What each cell gives to the mesh, in the order of the file. The cell every triangle and tet came
+// from is kept until the arrays are handed out.
+
+typedef struct Build {
+  BrnContext* ctx;
+  const char* file; // for messages
+  BrnCells* cells;
+  BrnMesh* mesh;
+  size_t triangle_count, tet_count;
+  int* triangle_cell; // (triangle_count)
+  int* tet_cell;      // (tet_count)
+  bool has_polygons;  // some triangles share a polygon
+  size_t tally[256];  // cells of each type
+  size_t flat_count;  // polygons and strips of fewer than 3 corners
+} Build;
+
+typedef struct CellKind {
+  int type;
+  int corner_count;   // 0: any
+  const char* plural; // for the count of what was left out
+} CellKind;
+
+static const CellKind kinds[] = {
+    {0, 0, "empty cells"},
+    {1, 0, "vertices"},
+    {2, 0, "vertex groups"},
+    {3, 0, "lines"},
+    {4, 0, "polylines"},
+    {5, 3, "triangles"},
+    {6, 0, "triangle strips"},
+    {7, 0, "polygons"},
+    {8, 0, "pixels"},
+    {9, 4, "quads"},
+    {10, 4, "tets"},
+    {11, 0, "voxels"},
+    {12, 0, "hexahedra"},
+    {13, 0, "wedges"},
+    {14, 0, "pyramids"},
+    {15, 0, "pentagonal prisms"},
+    {16, 0, "hexagonal prisms"},
+    {21, 0, "quadratic edges"},
+    {22, 6, "quadratic triangles"},
+    {23, 0, "quadratic quads"},
+    {24, 10, "quadratic tets"},
+    {25, 0, "quadratic hexahedra"},
+    {26, 0, "quadratic wedges"},
+    {27, 0, "quadratic pyramids"},
+    {28, 0, "biquadratic quads"},
+    {29, 0, "triquadratic hexahedra"},
+    {34, 0, "biquadratic triangles"},
+    {36, 0, "quadratic polygons"},
+    {42, 0, "polyhedra"},
+    {68, 0, "Lagrange curves"},
+    {69, 0, "Lagrange triangles"},
+    {70, 0, "Lagrange quads"},
+    {71, 0, "Lagrange tets"},
+    {72, 0, "Lagrange hexahedra"},
+    {73, 0, "Lagrange wedges"},
+    {74, 0, "Lagrange pyramids"},
+};
+
+static const CellKind* kind_of(int type) {
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    if (kinds[i].type == type) return &kinds[i];
+  }
+  return NULL;
+}
+
+// --------------------------------------------------------------------------------------- polygons
+
+// A polygon is cut into a fan about its first corner: (a b c) (a c d) ...
+static void fan_triangle(const int* polygon, size_t k, int* triangle) {
+  triangle[0] = polygon[0];
+  triangle[1] = polygon[k + 1];
+  triangle[2] = polygon[k + 2];
+}
+
+// Every other triangle of a strip is turned over, so that all face the way of the first.
+static void strip_triangle(const int* strip, size_t k, int* triangle) {
+  triangle[0] = strip[k];
+  triangle[1] = strip[k + 1 + k % 2];
+  triangle[2] = strip[k + 2 - k % 2];
+}
+
+// --------------------------------------------------------------------------------------- counting
+
+static size_t triangles_in(int type, size_t corner_count) {
+  switch (type) {
+  case BRN_CELL_TRIANGLE:
+  case BRN_CELL_QUADRATIC_TRIANGLE: return 1;
+  case BRN_CELL_STRIP:
+  case BRN_CELL_POLYGON:
+  case BRN_CELL_QUAD: return corner_count < 3 ? 0 : corner_count - 2;
+  default: return 0;
+  }
+}
+
+static bool is_tet(int type) { return type == BRN_CELL_TET || type == BRN_CELL_QUADRATIC_TET; }
+
+static BrnStatus check_cell(const Build* build, int cell) {
+  const BrnCells* cells = build->cells;
+  const CellKind* kind = kind_of(cells->type[cell]);
+  size_t begin = cells->start[cell], count = cells->start[cell + 1] - begin;
+  if (kind && kind->corner_count > 0 && count != (size_t)kind->corner_count) {
+    return brn__fail(build->ctx, BRN_BAD_FILE,
+                     "%s: cell %d has %zu corners, but its type %d (%s) has %d", build->file, cell,
+                     count, kind->type, kind->plural, kind->corner_count);
+  }
+  for (size_t i = begin; i < begin + count; i++) {
+    int corner = cells->corner[i];
+    if (corner >= 0 && corner < cells->point_count) continue;
+    return brn__fail(build->ctx, BRN_BAD_FILE, "%s: cell %d has corner %d, but there are %d points",
+                     build->file, cell, corner, cells->point_count);
+  }
+  return BRN_OK;
+}
+
+static BrnStatus count_cells(Build* build) {
+  const BrnCells* cells = build->cells;
+  for (int c = 0; c < cells->cell_count; c++) {
+    BRN_TRY(check_cell(build, c));
+    int type = cells->type[c];
+    size_t corners = cells->start[c + 1] - cells->start[c];
+    size_t triangles = triangles_in(type, corners);
+    bool flat = (type == BRN_CELL_POLYGON || type == BRN_CELL_STRIP) && triangles == 0;
+    if (triangles > 1 && type != BRN_CELL_STRIP) build->has_polygons = true;
+    build->tally[type] += !flat;
+    build->flat_count += flat;
+    build->triangle_count += triangles;
+    build->tet_count += is_tet(type);
+  }
+  if (build->triangle_count <= INT_MAX / 3 && build->tet_count <= INT_MAX / 4) return BRN_OK;
+  return brn__fail(build->ctx, BRN_UNSUPPORTED, "%s: %zu triangles and %zu tets are too many",
+                   build->file, build->triangle_count, build->tet_count);
+}
+
+// ------------------------------------------------------------------------------------- reporting
+
+static bool is_used(int type) { return is_tet(type) || triangles_in(type, 3) > 0; }
+
+// "8 hexahedra, 2 wedges"; text is large enough for the start of any list
+static void list_left_out(const Build* build, int first, int last, char* text, size_t size) {
+  size_t used = 0;
+  text[0] = 0;
+  for (int type = first; type <= last && used < size; type++) {
+    if (build->tally[type] == 0 || is_used(type)) continue;
+    const CellKind* kind = kind_of(type);
+    const char* comma = used > 0 ? ", " : "";
+    int wrote = kind ? snprintf(text + used, size - used, "%s%zu %s", comma, build->tally[type],
+                                kind->plural)
+                     : snprintf(text + used, size - used, "%s%zu cells of type %d", comma,
+                                build->tally[type], type);
+    used += (size_t)wrote;
+  }
+}
+
+static void report(const Build* build) {
+  char list[400];
+  list_left_out(build, 1, 4, list, sizeof list);
+  if (list[0]) brn__log(build->ctx, BRN_LOG_INFO, "%s: left out: %s", build->file, list);
+  list_left_out(build, 5, 255, list, sizeof list);
+  if (!list[0]) list_left_out(build, 0, 0, list, sizeof list);
+  if (list[0]) {
+    brn__log(build->ctx, BRN_LOG_WARNING, "%s: left out: %s (only triangles and tets are used)",
+             build->file, list);
+  }
+  size_t quadratic =
+      build->tally[BRN_CELL_QUADRATIC_TRIANGLE] + build->tally[BRN_CELL_QUADRATIC_TET];
+  if (quadratic > 0) {
+    brn__log(
+        build->ctx, BRN_LOG_WARNING,
+        "%s: %zu quadratic triangles and tets were made linear: their edge points stay, unused",
+        build->file, quadratic);
+  }
+  if (build->flat_count > 0) {
+    brn__log(build->ctx, BRN_LOG_WARNING,
+             "%s: left out: %zu polygons and strips of fewer than 3 corners", build->file,
+             build->flat_count);
+  }
+}
+
+// ------------------------------------------------------------------------------------- geometry
+
+static BrnStatus make_room(Build* build) {
+  BrnContext* ctx = build->ctx;
+  BrnMesh* mesh = build->mesh;
+  BRN_TRY(brn__mesh_set_triangle_count(ctx, mesh, (int)build->triangle_count));
+  BRN_TRY(brn__mesh_set_tet_count(ctx, mesh, (int)build->tet_count));
+  build->triangle_cell = brn__new(ctx, build->triangle_count, int);
+  build->tet_cell = brn__new(ctx, build->tet_count, int);
+  if (!build->triangle_cell || !build->tet_cell) return BRN_NO_MEMORY;
+  if (build->has_polygons) {
+    mesh->polygon = brn__new(ctx, build->triangle_count, int);
+    if (!mesh->polygon) return BRN_NO_MEMORY;
+  }
+  return BRN_OK;
+}
+
+static void fill_cells(Build* build) {
+  const BrnCells* cells = build->cells;
+  BrnMesh* mesh = build->mesh;
+  int f = 0, t = 0, polygon = 0;
+  for (int c = 0; c < cells->cell_count; c++) {
+    int type = cells->type[c];
+    const int* corner = cells->corner + cells->start[c];
+    size_t triangles = triangles_in(type, cells->start[c + 1] - cells->start[c]);
+    for (size_t k = 0; k < triangles; k++, f++) {
+      int* triangle = mesh->triangle + 3 * (size_t)f;
+      bool strip = type == BRN_CELL_STRIP;
+      strip ? strip_triangle(corner, k, triangle) : fan_triangle(corner, k, triangle);
+      build->triangle_cell[f] = c;
+      if (mesh->polygon) mesh->polygon[f] = polygon;
+      if (strip || k + 1 == triangles) polygon++;
+    }
+    if (!is_tet(type)) continue;
+    memcpy(mesh->tet + 4 * (size_t)t, corner, 4 * sizeof *corner);
+    build->tet_cell[t++] = c;
+  }
+}
+
+// positions change hands
+static void move_points(BrnCells* cells, BrnMesh* mesh) {
+  mesh->vertex_count = cells->point_count;
+  mesh->position = cells->position;
+  cells->position = NULL;
+}
+
+// ----------------------------------------------------------------------------------------- labels
+
+static const char* const label_names[] = {"label",       "part",          "material",
+                                          "region",      "gmsh:physical", "CellEntityIds",
+                                          "MaterialIds", "medit:ref"};
+
+static bool can_be_labels(const BrnCellsArray* array, int cell_count) {
+  if (!array->on_cells || array->components != 1) return false;
+  if (array->number == BRN_F64 || array->number == BRN_F32) return false;
+  for (int c = 0; c < cell_count; c++) {
+    double value = array->value[c];
+    if (!(value >= INT_MIN && value <= INT_MAX) || value != floor(value)) return false;
+  }
+  return true;
+}
+
+static const BrnCellsArray* find_labels(const BrnCells* cells) {
+  for (size_t i = 0; i < sizeof label_names / sizeof *label_names; i++) {
+    const BrnCellsArray* array = brn__cells_find_array(cells, label_names[i], true);
+    if (array && can_be_labels(array, cells->cell_count)) return array;
+  }
+  return NULL;
+}
+
+static BrnStatus set_labels(const Build* build, const BrnCellsArray* array) {
+  BrnMesh* mesh = build->mesh;
+  if (mesh->triangle_count + mesh->tet_count == 0) return BRN_OK;
+  if (mesh->triangle_count > 0) BRN_TRY(brn__mesh_need_triangle_labels(build->ctx, mesh));
+  if (mesh->tet_count > 0) BRN_TRY(brn__mesh_need_tet_labels(build->ctx, mesh));
+  for (int f = 0; f < mesh->triangle_count; f++) {
+    mesh->triangle_label[f] = (int)array->value[build->triangle_cell[f]];
+  }
+  for (int t = 0; t < mesh->tet_count; t++) {
+    mesh->tet_label[t] = (int)array->value[build->tet_cell[t]];
+  }
+  if (strcmp(array->name, "label") == 0) return BRN_OK;
+  mesh->label_array = brn__strdup(build->ctx, array->name);
+  return mesh->label_array ? BRN_OK : BRN_NO_MEMORY;
+}
+
+// "3:7:biceps"
+static bool split_name(const char* text, BrnDomain* on, int* id, const char** name) {
+  const char* first = strchr(text, ':');
+  const char* second = first ? strchr(first + 1, ':') : NULL;
+  if (!second) return false;
+  int dimension;
+  BrnSlice left = {text, (size_t)(first - text)};
+  BrnSlice middle = {first + 1, (size_t)(second - first - 1)};
+  if (!brn__slice_to_int(left, &dimension) || !brn__slice_to_int(middle, id)) return false;
+  *on = (BrnDomain)dimension;
+  *name = second + 1;
+  return dimension == BRN_ON_TRIANGLE || dimension == BRN_ON_TET;
+}
+
+static BrnStatus set_label_names(const Build* build) {
+  int bad = 0;
+  for (int i = 0; i < build->cells->name_count; i++) {
+    BrnDomain on;
+    int id;
+    const char* name;
+    if (split_name(build->cells->name[i], &on, &id, &name)) {
+      BRN_TRY(brn_mesh_name_label(build->ctx, build->mesh, on, id, name));
+    } else {
+      bad++;
+    }
+  }
+  if (bad == 0) return BRN_OK;
+  brn__log(build->ctx, BRN_LOG_WARNING,
+           "%s: %d label_names left out: they are not dimension:id:name, like 3:7:biceps",
+           build->file, bad);
+  return BRN_OK;
+}
+
+// ----------------------------------------------------------------------------------------- arrays
+
+// values of the cells that the triangles or tets came from; none when there are no such
+static BrnStatus gather(const Build* build, const BrnCellsArray* array, BrnDomain on) {
+  const int* cell = on == BRN_ON_TET ? build->tet_cell : build->triangle_cell;
+  int count = brn_mesh_item_count(build->mesh, on);
+  size_t width = (size_t)array->components;
+  if (count == 0) return BRN_OK;
+  BrnArray* added;
+  BRN_TRY(brn_mesh_add_array(build->ctx, build->mesh, array->name, on, array->components,
+                             array->number, &added));
+  for (size_t i = 0; i < (size_t)count; i++) {
+    const double* from = array->value + (size_t)cell[i] * width;
+    memcpy(added->value + i * width, from, width * sizeof *from);
+  }
+  return BRN_OK;
+}
+
+static BrnStatus move_array(const Build* build, BrnCellsArray* array) {
+  BrnArray* added;
+  if (build->mesh->vertex_count == 0) return BRN_OK;
+  BRN_TRY(brn_mesh_add_array(build->ctx, build->mesh, array->name, BRN_ON_VERTEX, array->components,
+                             array->number, &added));
+  brn__free(build->ctx, added->value);
+  added->value = array->value;
+  array->value = NULL;
+  return BRN_OK;
+}
+
+static BrnStatus hand_out_arrays(const Build* build) {
+  const BrnCellsArray* labels = find_labels(build->cells);
+  if (labels) BRN_TRY(set_labels(build, labels));
+  for (int i = 0; i < build->cells->array_count; i++) {
+    BrnCellsArray* array = &build->cells->array[i];
+    if (array == labels) continue;
+    if (!array->on_cells) {
+      BRN_TRY(move_array(build, array));
+    } else {
+      BRN_TRY(gather(build, array, BRN_ON_TRIANGLE));
+      BRN_TRY(gather(build, array, BRN_ON_TET));
+    }
+  }
+  return set_label_names(build);
+}
+
+BrnStatus brn__cells_to_mesh(BrnContext* ctx, const char* file, BrnCells* cells, BrnMesh* mesh) {
+  Build build = {.ctx = ctx, .file = file, .cells = cells, .mesh = mesh};
+  BrnStatus status = count_cells(&build);
+  if (status == BRN_OK) status = make_room(&build);
+  if (status == BRN_OK) {
+    report(&build);
+    fill_cells(&build);
+    move_points(cells, mesh);
+    status = hand_out_arrays(&build);
+  }
+  brn__free(ctx, build.triangle_cell);
+  brn__free(ctx, build.tet_cell);
+  return status;
+}
