@@ -1,0 +1,73 @@
+# The friendly front. The build itself is CMake and Ninja: see CMakePresets.json.
+
+.PHONY: help demo test test-asan test-tsan interop fuzz mutants bench format format-check install clean
+
+help:
+	@echo "make demo       build, make a muscle, write it to out/"
+	@echo "make test       build and run all tests"
+	@echo "make test-asan  the same under the address and undefined-behaviour sanitizers"
+	@echo "make test-tsan  the same under the thread sanitizer"
+	@echo "make interop    exchange files with VTK and Gmsh"
+	@echo "make fuzz       fuzz every reader (SECONDS=60 each)"
+	@echo "make mutants    plant errors and see that the tests catch them"
+	@echo "make bench      run the benchmarks at a modest size"
+	@echo "make format     clang-format everything"
+	@echo "make install    install to PREFIX (default /usr/local)"
+
+demo:
+	@tools/need.sh build
+	@tools/build.sh release brawn
+	@build/release/brawn make scenes/fusiform.json -o out
+	@build/release/brawn info out/fusiform.vtu
+
+test:
+	@tools/need.sh build test
+	@tools/build.sh release
+	@test/run.sh build/release
+
+test-asan:
+	@tools/need.sh build test
+	@tools/build.sh asan
+	@test/run.sh build/asan
+
+test-tsan:
+	@tools/need.sh build test
+	@tools/build.sh tsan
+	@test/run.sh build/tsan
+
+interop:
+	@tools/need.sh build interop
+	@tools/build.sh release brawn
+	@tools/interop.sh build/release/brawn
+
+SECONDS ?= 60
+fuzz:
+	@tools/need.sh build fuzz
+	@tools/build.sh fuzz
+	@tools/fuzz.sh $(SECONDS)
+
+mutants:
+	@tools/need.sh build test
+	@tools/mutants.sh
+
+bench:
+	@tools/need.sh build
+	@tools/build.sh release brawn
+	@build/release/brawn bench all
+
+format:
+	@tools/need.sh format
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+format-check:
+	@tools/need.sh format
+	@git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror
+
+PREFIX ?= /usr/local
+install:
+	@tools/need.sh build
+	@tools/build.sh release
+	@cmake --install build/release --prefix $(PREFIX)
+
+clean:
+	rm -rf build out
