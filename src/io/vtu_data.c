@@ -261,11 +261,12 @@ BrnStatus brn__vtu_check(BrnVtu* vtu, const BrnVtuArray* array, size_t count) {
 }
 
 static BrnText cursor(const BrnVtu* vtu, const BrnVtuArray* array) {
-  BrnSource inside = {
-      .name = vtu->source->name, .data = array->content.start, .size = array->content.length};
+  bool some = array->content.length > 0;
+  BrnSource inside = {.name = vtu->source->name,
+                      .data = some ? array->content.start : "",
+                      .size = array->content.length};
   BrnText text = brn__text(vtu->ctx, &inside, 0);
-  if (!text.at) text.at = text.end = "";
-  text.line = array->content_line;
+  text.line = some ? array->content_line : array->line;
   return text;
 }
 

@@ -133,8 +133,9 @@ static void empty_files_are_read(void** state) {
   BrnContext* ctx = test_context();
   static const char* const text[] = {
       FILE_OF("", ""), FILE_OF("", "<Piece NumberOfPoints='0' NumberOfCells='0'></Piece>"),
+      FILE_OF("", "<FieldData><Array type='String' Name='label_names'/></FieldData>"),
       FILE_OF("compressor=''", "<Piece NumberOfPoints='0' NumberOfCells='0'><Points/></Piece>")};
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 4; i++) {
     BrnMesh* mesh;
     ENSURE_OK(ctx, io_read_text(ctx, "vtu", text[i], &mesh));
     ENSURE(mesh->vertex_count == 0 && mesh->triangle_count == 0 && mesh->tet_count == 0);
