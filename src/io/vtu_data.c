@@ -118,6 +118,11 @@ static BrnStatus fail_header(const BrnVtu* vtu, const BrnVtuArray* array) {
   return brn__vtu_fail(vtu, array, "its data are cut short or not valid base64");
 }
 
+static BrnStatus fail_packed(const BrnVtu* vtu, const BrnVtuArray* array, size_t left) {
+  return brn__vtu_fail(vtu, array, "its compressed blocks are longer than the %zu bytes left",
+                       left);
+}
+
 // sizes that add up, and that deflate can pack (1 byte holds at most 1032) in what is there
 static BrnStatus read_packed_layout(const BrnVtu* vtu, const BrnVtuArray* array, Layout* out) {
   Stream* stream = &out->data;
@@ -135,12 +140,11 @@ static BrnStatus read_packed_layout(const BrnVtu* vtu, const BrnVtuArray* array,
   for (uint64_t i = 0; i < out->block_count; i++) {
     uint64_t packed;
     if (!take_header(vtu, stream, &packed)) return fail_header(vtu, array);
-    if (packed > left - out->claimed) {
-      return brn__vtu_fail(vtu, array, "block %llu of %llu bytes, but only %zu are left",
-                           (unsigned long long)i, (unsigned long long)packed, left);
-    }
+    if (packed > left - out->claimed) return fail_packed(vtu, array, left);
     out->claimed += (size_t)packed;
   }
+  left = bytes_left(stream); // without the sizes that were just read
+  if (out->claimed > left) return fail_packed(vtu, array, left);
   uint64_t size;
   bool over = __builtin_mul_overflow(out->block_count - 1, out->block_size, &size) ||
               __builtin_add_overflow(size, out->last_size, &size);
