@@ -20,6 +20,9 @@
 #pragma once
 
 #include <stdint.h>
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
 
 enum { BRN_LANES = 8 };
 
@@ -67,6 +70,17 @@ BRN_LANE_INLINE BrnLanes brn__lanes_load(const double* from) {
   BrnLanes x;
   __builtin_memcpy(&x, from, sizeof x);
   return x;
+}
+
+/// Eight floats, exactly.
+BRN_LANE_INLINE BrnLanes brn__lanes_load_floats(const float* from) {
+#ifdef __AVX512F__
+  return (BrnLanes)_mm512_cvtps_pd(_mm256_loadu_ps(from)); // gcc 12 would go by halves
+#else
+  float x __attribute__((vector_size(32)));
+  __builtin_memcpy(&x, from, sizeof x);
+  return __builtin_convertvector(x, BrnLanes);
+#endif
 }
 
 BRN_LANE_INLINE void brn__lanes_store(double* to, BrnLanes x) {
@@ -130,15 +144,6 @@ BRN_LANE_INLINE BrnLanes brn__lanes_sqrt(BrnLanes a) {
   BrnLanes root;
   for (int i = 0; i < BRN_LANES; i++) root[i] = __builtin_sqrt(a[i]);
   return root;
-}
-
-/// 1 / sqrt(a) for positive normal a, by Newton's method from a guess at the exponent. Each step
-/// squares the relative error: 2e-3, 5e-6, 3e-11, and after four steps a few roundings are left.
-/// Twice as fast as a square root and a division in lanes of AVX-512. Zero gives something finite.
-BRN_LANE_INLINE BrnLanes brn__lanes_inverse_root(BrnLanes a, int steps) {
-  BrnLanes y = (BrnLanes)(0x5fe6eb50c7b537a9 - ((BrnMask)a >> 1)), half = 0.5 * a;
-  for (int i = 0; i < steps; i++) y *= 1.5 - half * y * y;
-  return y;
 }
 
 /// The power of two that brings a positive a into [1, 2); something finite for zero.

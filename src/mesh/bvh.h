@@ -16,14 +16,18 @@ typedef struct BrnTrianglePack {
 } BrnTrianglePack;
 
 /// Moments of the triangles below each child of a node, a lane each; bvh_winding.c has the
-/// formulas.
+/// formulas. Lengths are in radii of the child. Floats are enough: the series is good to three
+/// digits, and what is read decides the speed.
 typedef struct BrnMoments {
-  double centre[3][BRN_LANES];     // area-weighted centroid
-  double reach[BRN_LANES];         // square of the distance from which the moments may be used
-  double dipole[3][BRN_LANES];     // coefficients of x y z
-  double quadrupole[6][BRN_LANES]; // of xx yy zz xy yz zx
-  double octupole[10][BRN_LANES];  // of xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz
+  double centre[3][BRN_LANES];      // area-weighted centroid
+  double inverse_radius[BRN_LANES]; // 0: never use the moments
+  float dipole[3][BRN_LANES];       // coefficients of x y z
+  float quadrupole[5][BRN_LANES];   // of xx-zz yy-zz xy yz zx
+  float octupole[7][BRN_LANES]; // of x(xx-3zz) y(yy-3zz) y(xx-zz) z(3xx-zz) x(yy-zz) z(3yy-zz) xyz
 } BrnMoments;
+
+// a part may be approximated from this many radii away
+#define BRN_WINDING_REACH 1.8
 
 struct BrnBvh {
   BrnBoxTree tree;

@@ -16,19 +16,16 @@
 //
 // the sums being integrals over the triangles. 1/|r| is harmonic, so M and S count only through
 // their symmetric traceless parts. Without S the error of flat patches does not cancel: 0.008 on
-// average near a smooth surface at REACH 2, where all three terms leave 0.0007.
+// average near a smooth surface from two radii on, where all three terms leave 0.0007.
 //
 // Near parts are summed exactly. The solid angle of a triangle seen from p is twice the argument of
 // the complex number z = x + i y of Van Oosterom and Strackee 1983. An arctangent for each would
 // cost more than all the rest: instead the z of a lane are multiplied up, which adds their
 // arguments, and the turns that get lost when a sum passes pi are counted.
 
-// a part may be approximated from this many radii away
-static const double REACH = 2.0;
-
 // ------------------------------------------------------------------------------- symmetric tensors
 
-// components of a symmetric 3 x 3 x 3 tensor, in the order of BrnMoments.octupole
+// components of a symmetric 3 x 3 x 3 tensor
 static const int component[10][3] = {{0, 0, 0}, {1, 1, 1}, {2, 2, 2}, {0, 0, 1}, {0, 0, 2},
                                      {1, 1, 0}, {1, 1, 2}, {2, 2, 0}, {2, 2, 1}, {0, 1, 2}};
 
@@ -172,24 +169,23 @@ static Part part_of_children(const Part* child, int count) {
   return part;
 }
 
-// with the numbers that multiply the monomials
+// The zz, zzx, zzy and zzz components of traceless tensors follow from the others; without them the
+// monomials combine to those of BrnMoments.
 static void store_lane(BrnMoments* moments, int lane, const Part* part) {
   const double* m = part->second;
-  double trace = (m[0] + m[4] + m[8]) / 3, third[10];
-  double second[6] = {m[0] - trace, m[4] - trace, m[8] - trace,
-                      m[1] + m[3],  m[5] + m[7],  m[2] + m[6]};
-  memcpy(third, part->third, sizeof third);
-  remove_trace(third);
+  double scale = part->radius > 0 ? 1 / part->radius : 0, trace = (m[0] + m[4] + m[8]) / 3;
+  double s[10], second[5] = {m[0] - trace, m[4] - trace, m[1] + m[3], m[5] + m[7], m[2] + m[6]};
+  memcpy(s, part->third, sizeof s);
+  remove_trace(s);
+  double third[7] = {s[0], s[1], 3 * s[3], s[4], 3 * s[5], s[6], 6 * s[9]};
+  double one = scale * scale, two = -3 * one * scale, three = 7.5 * one * scale * scale;
   for (int k = 0; k < 3; k++) {
     moments->centre[k][lane] = part->centre[k];
-    moments->dipole[k][lane] = part->dipole[k];
+    moments->dipole[k][lane] = (float)(one * part->dipole[k]);
   }
-  for (int k = 0; k < 6; k++) moments->quadrupole[k][lane] = -3 * second[k];
-  for (int k = 0; k < 10; k++) {
-    int times = k < 3 ? 1 : k < 9 ? 3 : 6; // how often the component occurs
-    moments->octupole[k][lane] = 7.5 * times * third[k];
-  }
-  moments->reach[lane] = REACH * REACH * part->radius * part->radius;
+  for (int k = 0; k < 5; k++) moments->quadrupole[k][lane] = (float)(two * second[k]);
+  for (int k = 0; k < 7; k++) moments->octupole[k][lane] = (float)(three * third[k]);
+  moments->inverse_radius[lane] = scale;
 }
 
 static Part part_of_node(BrnBvh* bvh, int index) {

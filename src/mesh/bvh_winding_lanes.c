@@ -51,10 +51,7 @@ BRN_LANE_INLINE BrnLanes dot(const BrnLanes* a, const BrnLanes* b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-BRN_LANE_INLINE BrnLanes length(const BrnLanes* a) {
-  BrnLanes squared = dot(a, a);
-  return squared * brn__lanes_inverse_root(squared, 4);
-}
+BRN_LANE_INLINE BrnLanes length(const BrnLanes* a) { return brn__lanes_sqrt(dot(a, a)); }
 
 BRN_LANE_INLINE void turn_by_pack(Turn* turn, const BrnTrianglePack* pack, const double* point) {
   BrnLanes r[3][3];
@@ -69,51 +66,74 @@ BRN_LANE_INLINE void turn_by_pack(Turn* turn, const BrnTrianglePack* pack, const
   turn_by(turn, x, y);
 }
 
-BRN_LANE_INLINE BrnLanes monomials(const double (*coefficient)[BRN_LANES], const BrnLanes* r,
-                                   int count) {
-  BrnLanes sum = brn__lanes_load(coefficient[0]) * r[0];
-  for (int k = 1; k < count; k++) sum += brn__lanes_load(coefficient[k]) * r[k];
+BRN_LANE_INLINE BrnLanes combine(const float (*coefficient)[BRN_LANES], const BrnLanes* x,
+                                 int count) {
+  BrnLanes sum = brn__lanes_load_floats(coefficient[0]) * x[0];
+  for (int k = 1; k < count; k++) sum += brn__lanes_load_floats(coefficient[k]) * x[k];
   return sum;
 }
 
 // 4 pi times the winding number of the children that are far, and which those are
 BRN_LANE_INLINE BrnLanes far_sum(const BrnMoments* m, const double* point, BrnMask* far) {
-  BrnLanes r[3];
-  for (int k = 0; k < 3; k++) r[k] = brn__lanes_load(m->centre[k]) - point[k];
+  BrnLanes scale = brn__lanes_load(m->inverse_radius), r[3];
+  for (int k = 0; k < 3; k++) r[k] = (brn__lanes_load(m->centre[k]) - point[k]) * scale;
   BrnLanes x = r[0], y = r[1], z = r[2], xx = x * x, yy = y * y, zz = z * z;
-  BrnLanes rr = xx + yy + zz;
-  *far = brn__lanes_less(brn__lanes_load(m->reach), rr);
-  BrnLanes second[6] = {xx, yy, zz, x * y, y * z, z * x};
-  BrnLanes third[10] = {xx * x, yy * y, zz * z, xx * y, xx * z,
-                        yy * x, yy * z, zz * x, zz * y, second[3] * z};
-  BrnLanes dipole = monomials(m->dipole, r, 3);
-  BrnLanes quadrupole = monomials(m->quadrupole, second, 6);
-  BrnLanes octupole = monomials(m->octupole, third, 10);
-  BrnLanes root = brn__lanes_inverse_root(rr, 3),
-           over = root * root; // good to 1e-10: the series is not
-  BrnLanes sum = (dipole + (quadrupole + octupole * over) * over) * over * root;
+  BrnLanes rr = xx + yy + zz, xz = xx - zz, yz = yy - zz;
+  *far = brn__lanes_less(brn__lanes_set(BRN_WINDING_REACH * BRN_WINDING_REACH), rr);
+  BrnLanes second[5] = {xz, yz, x * y, y * z, z * x};
+  BrnLanes third[7] = {x * (xz - 2 * zz), y * (yz - 2 * zz), y * xz, z * (3 * xx - zz), x * yz,
+                       z * (3 * yy - zz), second[2] * z};
+  BrnLanes dipole = combine(m->dipole, r, 3);
+  BrnLanes quadrupole = combine(m->quadrupole, second, 5);
+  BrnLanes octupole = combine(m->octupole, third, 7);
+  BrnLanes over = 1 / rr;
+  BrnLanes sum = (dipole + (quadrupole + octupole * over) * over) * over * brn__lanes_sqrt(over);
   return brn__lanes_select(*far, sum, brn__lanes_set(0));
+}
+
+enum { QUEUE = 512, LEAVES = 256 };
+
+// What is too near for its moments. Nodes wait in a queue rather than on a stack: the next one is
+// then known long before the last one is done, and the processor works on several at once. When the
+// queue has run full, which takes a degenerate surface, the rest is done from its end like a stack.
+typedef struct Near {
+  int node[QUEUE + BRN_TREE_STACK], head, tail;
+  int leaf[LEAVES + BRN_TREE_WIDTH], leaf_count;
+} Near;
+
+// Every child is written to both lists, and counts in at most one: whether it is near is as good
+// as random, and a branch on it would be guessed wrong half the time.
+BRN_LANE_INLINE void push_near(Near* near, const BrnTreeNode* node, BrnMask far) {
+  int64_t is_far[BRN_LANES];
+  __builtin_memcpy(is_far, &far, sizeof far);
+  for (int i = 0; i < node->child_count; i++) {
+    int child = node->child[i], is_near = 1 + (int)is_far[i], is_leaf = child < 0;
+    near->node[near->tail] = child;
+    near->tail += is_near & !is_leaf;
+    near->leaf[near->leaf_count] = ~child;
+    near->leaf_count += is_near & is_leaf;
+  }
+}
+
+BRN_LANE_INLINE void turn_by_leaves(Turn* turn, Near* near, const BrnBvh* bvh,
+                                    const double* point) {
+  for (int i = 0; i < near->leaf_count; i++) turn_by_pack(turn, &bvh->pack[near->leaf[i]], point);
+  near->leaf_count = 0;
 }
 
 double BRN_LANE_NAME(brn__bvh_four_pi_winding)(const BrnBvh* bvh, const double* point) {
   Turn turn = {brn__lanes_set(1), brn__lanes_set(0), brn__lanes_set(0)};
   BrnLanes far_total = brn__lanes_set(0);
-  int stack[BRN_TREE_STACK];
-  int top = 0;
-  stack[top++] = 0;
-  while (top > 0) {
-    int child = stack[--top];
-    if (child < 0) {
-      turn_by_pack(&turn, &bvh->pack[~child], point);
-      continue;
-    }
-    const BrnTreeNode* node = &bvh->tree.node[child];
+  Near near;
+  near.node[0] = 0, near.head = 0, near.tail = 1, near.leaf_count = 0;
+  while (near.head < near.tail) {
+    int index = near.tail < QUEUE ? near.node[near.head++] : near.node[--near.tail];
     BrnMask far;
-    far_total += far_sum(&bvh->moments[child], point, &far);
-    for (int i = node->child_count - 1; i >= 0; i--) {
-      if (!far[i]) stack[top++] = node->child[i];
-    }
+    far_total += far_sum(&bvh->moments[index], point, &far);
+    push_near(&near, &bvh->tree.node[index], far);
+    if (near.leaf_count > LEAVES) turn_by_leaves(&turn, &near, bvh, point);
   }
+  turn_by_leaves(&turn, &near, bvh, point);
   double total = 0;
   for (int lane = 0; lane < BRN_LANES; lane++) total += far_total[lane];
   return total + 2 * total_angle(&turn); // an argument is half a solid angle
