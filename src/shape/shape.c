@@ -36,16 +36,20 @@ bool brn_shape_uses(BrnShape shape, const char* member) {
 
 BrnStatus brn_shape_find(BrnContext* ctx, const char* name, BrnShape* out) {
   BRN_ASSERT(ctx && name && out);
-  char names[256] = "";
+  char names[256] = "", nearest[32];
   for (int i = 0; i < BRN_SHAPE_COUNT; i++) {
     if (strcmp(kinds[i]->name, name) == 0) {
       *out = (BrnShape)i;
       return BRN_OK;
     }
-    strncat(names, i > 0 ? ", " : "", sizeof names - strlen(names) - 1);
+    strncat(names, i > 0 ? " " : "", sizeof names - strlen(names) - 1);
     strncat(names, kinds[i]->name, sizeof names - strlen(names) - 1);
   }
-  return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; there are %s", name, names);
+  if (brn__nearest_spelling(name, names, nearest, sizeof nearest)) {
+    return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; did you mean \"%s\"?", name,
+                     nearest);
+  }
+  return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; there are: %s", name, names);
 }
 
 // The muscle of our notes on numerics: 20 cm with its tendons, 4 cm wide, 1 cm at the ends.
