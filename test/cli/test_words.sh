@@ -80,6 +80,8 @@ check_fails 2 '--out needs a value' make bar --out=
 check_fails 2 '--ascii takes no value' make bar --ascii=yes
 check_fails 2 'tets is "many", but must be a number' make bar --tets many
 check_fails 2 'tets is 3, which is not between 100 and' make bar --tets 3
+check_fails 2 'pennation is 61, which is not between 0 and 60 degrees' make bipennate --pennation 61
+check_fails 2 'seed is 2147483648' make block --seed 2147483648
 check_fails 2 'tets is 150.5, but must be a whole number' make bar --tets 150.5
 check_fails 2 'length is -1, which is not between' make bar --length -1
 check_fails 2 'length is "nan", but must be a number' make bar --length nan
