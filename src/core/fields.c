@@ -103,8 +103,8 @@ static BrnStatus check_range(BrnContext* ctx, const BrnField* field, double valu
   if (field->type == BRN_FIELD_BOOL || field->type == BRN_FIELD_CHOICE) return BRN_OK;
   if (value >= field->low && value <= field->high) return BRN_OK;
   const char* unit = field->unit ? field->unit : "";
-  return brn__fail(ctx, BRN_INVALID, "%s is %g, which is not between %g and %g%s%s", field->name,
-                   value, field->low, field->high, *unit ? " " : "", unit);
+  return brn__fail(ctx, BRN_INVALID, "%s is %.10g, which is not between %.10g and %.10g%s%s",
+                   field->name, value, field->low, field->high, *unit ? " " : "", unit);
 }
 
 static BrnStatus set_number(BrnContext* ctx, const BrnField* field, void* def, double value) {

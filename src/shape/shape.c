@@ -42,14 +42,14 @@ BrnStatus brn_shape_find(BrnContext* ctx, const char* name, BrnShape* out) {
       *out = (BrnShape)i;
       return BRN_OK;
     }
-    strncat(names, i > 0 ? " " : "", sizeof names - strlen(names) - 1);
+    strncat(names, i > 0 ? ", " : "", sizeof names - strlen(names) - 1);
     strncat(names, kinds[i]->name, sizeof names - strlen(names) - 1);
   }
-  if (brn__nearest_spelling(name, names, nearest, sizeof nearest)) {
+  if (brn__nearest_spelling(name, brn__shape_fields[0].choices, nearest, sizeof nearest)) {
     return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; did you mean \"%s\"?", name,
                      nearest);
   }
-  return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; there are: %s", name, names);
+  return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; there are %s", name, names);
 }
 
 // The muscle of our notes on numerics: 20 cm with its tendons, 4 cm wide, 1 cm at the ends.

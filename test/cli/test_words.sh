@@ -60,7 +60,7 @@ check_fails 2 'did you mean --quick?' bench --qiuck
 check_fails 2 'see brawn make --help' make bar --wobble 3
 check_fails 2 'there is no option -5' make -5
 check_fails 2 'did you mean "fusiform"?' make fusifrom
-check_fails 2 'there are: fusiform bipennate pair curved bar torus block' make elephant
+check_fails 2 'there are fusiform, bipennate, pair, curved, bar, torus, block' make elephant
 check_fails 2 'did you mean "in"?' convert a.vtu b.vtu --units inch
 check_fails 2 'there are: m cm mm um in ft' convert a.vtu b.vtu --to-units parsec
 check_fails 2 'the up-axis is x, y or z, not "w"' convert a.vtu b.vtu --up w
@@ -81,7 +81,7 @@ check_fails 2 '--ascii takes no value' make bar --ascii=yes
 check_fails 2 'tets is "many", but must be a number' make bar --tets many
 check_fails 2 'tets is 3, which is not between 100 and' make bar --tets 3
 check_fails 2 'pennation is 61, which is not between 0 and 60 degrees' make bipennate --pennation 61
-check_fails 2 'seed is 2147483648' make block --seed 2147483648
+check_fails 2 'seed is 2147483648, which is not between 0 and 2147483647' make block --seed 2147483648
 check_fails 2 'tets is 150.5, but must be a whole number' make bar --tets 150.5
 check_fails 2 'length is -1, which is not between' make bar --length -1
 check_fails 2 'length is "nan", but must be a number' make bar --length nan
