@@ -6,8 +6,7 @@
 check_ok bench
 names=$(awk '{ print $1 }' stdout)
 check_has "bvh" "svd" "io"
-# shellcheck disable=SC2086
-check_ok bench $names --quick --json bench.json
+check_ok bench all --quick --json bench.json
 for name in $names; do check_has "$name"; done
 check_file bench.json
 cp bench.json stdout
@@ -17,6 +16,5 @@ check_ok bench svd --quick --threads 1 --json -
 check_json 'd["machine"]["workers"] == 1 and "svd" in d["results"]'
 check_ok bench svd --quick --quiet
 check_same "--quiet says nothing" "" "$(cat stdout stderr)"
-check_ok bench all --quick --quiet
 check_fails 1 'nowhere/bench.json: cannot write' bench svd --quick --json nowhere/bench.json
 finish
