@@ -31,6 +31,19 @@ static BrnStatus check_target(BrnContext* ctx, const char* path) {
   return brn__fail(ctx, BRN_INVALID, "%s: is not a regular file; name another one", path);
 }
 
+// The first of path.tmp0, path.tmp1, ... that nobody has. Not mkstemp(), whose files are private: to
+// find out how readable a result should be one must change the umask of the whole program.
+static int create_temporary(char* name, size_t size, const char* path) {
+  enum { TRIES = 1000 }; // writers at the same time, and what killed ones left behind
+  int file = -1;
+  for (int i = 0; i < TRIES && file < 0; i++) {
+    snprintf(name, size, "%s.tmp%d", path, i);
+    file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 && errno != EEXIST) return -1;
+  }
+  return file;
+}
+
 BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
   *sink = (BrnSink){.ctx = ctx, .path = path, .file = -1, .size = BUFFER_SIZE};
   BRN_TRY(check_target(ctx, path));
@@ -41,17 +54,13 @@ BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
     brn__sink_abandon(sink);
     return BRN_NO_MEMORY;
   }
-  snprintf(sink->temporary, name_size, "%s.XXXXXX", path);
-  sink->file = mkostemp(sink->temporary, O_CLOEXEC);
+  sink->file = create_temporary(sink->temporary, name_size, path);
   if (sink->file < 0) {
     fail_system(sink, "write");
     BrnStatus status = sink->status;
     brn__sink_abandon(sink);
     return status;
   }
-  mode_t mask = umask(0); // mkostemp gives 0600; a result is as readable as any other file
-  umask(mask);
-  fchmod(sink->file, 0666 & ~mask);
   return BRN_OK;
 }
 
