@@ -31,8 +31,8 @@ static BrnStatus check_target(BrnContext* ctx, const char* path) {
   return brn__fail(ctx, BRN_INVALID, "%s: is not a regular file; name another one", path);
 }
 
-// The first of path.tmp0, path.tmp1, ... that nobody has. Not mkstemp(), whose files are private: to
-// find out how readable a result should be one must change the umask of the whole program.
+// The first of path.tmp0, path.tmp1, ... that nobody has. Not mkstemp(), whose files are private:
+// to find out how readable a result should be one must change the umask of the whole program.
 static int create_temporary(char* name, size_t size, const char* path) {
   enum { TRIES = 1000 }; // writers at the same time, and what killed ones left behind
   int file = -1;
@@ -135,14 +135,32 @@ void brn__sink_bytes(BrnSink* sink, const void* bytes, size_t size) {
 
 void brn__sink_text(BrnSink* sink, const char* text) { brn__sink_bytes(sink, text, strlen(text)); }
 
+static void print_long(BrnSink* sink, const char* format, va_list args, size_t size) {
+  if (sink->status != BRN_OK) return;
+  char* text = brn__alloc(sink->ctx, size, 1);
+  if (!text) {
+    sink->status = BRN_NO_MEMORY;
+    return;
+  }
+  vsnprintf(text, size, format, args);
+  brn__sink_bytes(sink, text, size - 1);
+  brn__free(sink->ctx, text);
+}
+
 void brn__sink_printf(BrnSink* sink, const char* format, ...) {
   char text[1024];
-  va_list args;
+  va_list args, again;
   va_start(args, format);
+  va_copy(again, args);
   int length = vsnprintf(text, sizeof text, format, args);
+  BRN_ASSERT(length >= 0);
+  if ((size_t)length < sizeof text) {
+    brn__sink_bytes(sink, text, (size_t)length);
+  } else {
+    print_long(sink, format, again, (size_t)length + 1);
+  }
+  va_end(again);
   va_end(args);
-  BRN_ASSERT(length >= 0 && (size_t)length < sizeof text);
-  brn__sink_bytes(sink, text, (size_t)length);
 }
 
 // ---------------------------------------------------------------------------------------- numbers
