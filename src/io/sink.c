@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -165,7 +166,8 @@ void brn__sink_printf(BrnSink* sink, const char* format, ...) {
 
 // ---------------------------------------------------------------------------------------- numbers
 
-// the fewest digits, from `digits` on, that read back as the same value
+// The fewest digits that read back as the same value: 15 of a double (6 of a float) always survive,
+// so the search starts there. Numbers below the normal range have fewer.
 static void print_shortest(char* text, size_t size, double value, int digits, int most) {
   for (; digits < most; digits++) {
     snprintf(text, size, "%.*g", digits, value);
@@ -201,7 +203,7 @@ void brn__sink_double(BrnSink* sink, double value) {
     return;
   }
   char text[40];
-  print_shortest(text, sizeof text, value, 15, 17);
+  print_shortest(text, sizeof text, value, fabs(value) < DBL_MIN ? 1 : 15, 17);
   brn__sink_text(sink, text);
 }
 
@@ -210,10 +212,12 @@ void brn__sink_number(BrnSink* sink, BrnNumber number, double value) {
     brn__sink_double(sink, value);
   } else if (number == BRN_F32) {
     char text[40];
-    print_shortest(text, sizeof text, value, 6, 9);
+    print_shortest(text, sizeof text, value, fabs(value) < FLT_MIN ? 1 : 6, 9);
     brn__sink_text(sink, text);
   } else {
-    brn__sink_printf(sink, "%.0f", value);
+    unsigned char bytes[8]; // there and back: what the type makes of it
+    brn__number_encode(bytes, number, value, false);
+    brn__sink_printf(sink, "%.0f", brn__number_decode(bytes, number, false));
   }
 }
 
