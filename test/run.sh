@@ -36,7 +36,7 @@ for script in test/*/test_*.sh; do
   code=$?
   good=$(grep -c '^ok' <<<"$output")
   bad=$(grep -c '^FAILED' <<<"$output")
-  count "$script" $code "$output" "$good" "$bad"
+  count "$script" $code "$(grep -v '^ok' <<<"$output")" "$good" "$bad"
 done
 
 if [ $((passed + failed)) -eq 0 ]; then

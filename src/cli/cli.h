@@ -45,9 +45,10 @@ typedef struct CliSetting {
 typedef struct Cli {
   BrnContext* ctx;
   const CliVerb* verb;
-  bool json;  // --json: one object on standard output, nothing else
-  bool quiet; // --quiet
-  bool color; // standard output is a terminal that wants colours
+  bool json;      // --json: one object on standard output, nothing else
+  bool quiet;     // --quiet
+  double threads; // --threads; 0: one per core
+  bool color;     // standard output is a terminal that wants colours
   int argument_count;
   const char** argument; // what is neither an option nor the verb
   int setting_count;
@@ -71,6 +72,12 @@ extern const CliVerb cli_make, cli_info, cli_convert, cli_bench, cli_completion;
 /// Verbs in the order of the help, ended by NULL.
 const CliVerb* const* cli_verbs(void);
 
+/// --json, --quiet and the like, which every verb has; ended by a row without a name.
+const CliOption* cli_common_options(Cli* cli);
+
+/// Is there an option before a "--"? word[0] to word[count - 1] are looked through.
+bool cli_has_flag(int count, char** word, const char* name, const char* letter);
+
 /// Fills the options and arguments. False: the command line is wrong, and that has been said.
 bool cli_parse(Cli* cli, int count, char** word);
 
@@ -78,7 +85,7 @@ bool cli_parse(Cli* cli, int count, char** word);
 bool cli_apply_settings(const Cli* cli, void* def);
 
 void cli_print_help(const Cli* cli);
-void cli_print_verb_help(const Cli* cli, const CliVerb* verb);
+void cli_print_verb_help(Cli* cli, const CliVerb* verb);
 
 // ------------------------------------------------------------------------------------------ output
 
@@ -100,8 +107,21 @@ CliCount cli_count(long long number);
 /// Prints an object and frees it.
 void cli_print_json(json_t* object);
 
-// ------------------------------------------------------------------------------------------- units
+/// A JSON string; what is not UTF-8 (in the name of a file, say) is replaced by question marks.
+json_t* cli_json_text(const char* text);
 
-/// "mm" to 0.001. False when the unit is not known: m, cm, mm, um, km, in, ft.
+// ------------------------------------------------------------------------------------------- words
+
+/// The known word (of a list separated by spaces) that was meant, as "; did you mean \"mm\"?", or,
+/// when none is near, the list: "; there are: m cm mm".
+typedef struct CliHint {
+  char text[1024];
+} CliHint;
+CliHint cli_hint(const char* word, const char* known);
+
+/// Is there a format of that name? NULL: yes, it goes by the extension. False: that has been said.
+bool cli_check_format(const Cli* cli, const char* name);
+
+/// "mm" to 0.001. False when the unit is not one of these.
 bool cli_unit(const char* name, double* metres);
 #define CLI_UNITS "m cm mm um in ft"

@@ -12,8 +12,8 @@ static void print_dashed(const char* name) {
 }
 
 // every option of a verb, separated by spaces
-static void print_options(const CliVerb* verb) {
-  printf("--help --json --quiet --threads");
+static void print_options(Cli* cli, const CliVerb* verb) {
+  for (const CliOption* o = cli_common_options(cli); o->name; o++) printf(" %s", o->name);
   for (const CliOption* o = verb->options ? verb->options() : NULL; o && o->name; o++) {
     printf(" %s", o->name);
   }
@@ -28,7 +28,7 @@ static void print_verbs(void) {
   printf("help version");
 }
 
-static void print_bash(void) {
+static void print_bash(Cli* cli) {
   printf("# bash completion of brawn: source it, or put it into bash-completion's folder\n"
          "_brawn() {\n"
          "  local word=${COMP_WORDS[COMP_CWORD]} verb=${COMP_WORDS[1]} options=\n"
@@ -38,7 +38,7 @@ static void print_bash(void) {
   printf("\" -- \"$word\"))\n    return\n  fi\n  case $verb in\n");
   for (const CliVerb* const* verb = cli_verbs(); *verb; verb++) {
     printf("    %s) options=\"", (*verb)->name);
-    print_options(*verb);
+    print_options(cli, *verb);
     printf("\" ;;\n");
   }
   printf("  esac\n"
@@ -54,15 +54,20 @@ static void print_bash(void) {
          "complete -o filenames -F _brawn brawn\n");
 }
 
-static void print_fish(void) {
+static void print_fish_options(const char* verb, const CliOption* option) {
+  for (; option && option->name; option++) {
+    printf("complete -c brawn -n '__fish_seen_subcommand_from %s' -l %s -d '%s'%s\n", verb,
+           option->name + 2, option->help, option->argument ? " -r" : "");
+  }
+}
+
+static void print_fish(Cli* cli) {
   printf("# fish completion of brawn\n");
   for (const CliVerb* const* verb = cli_verbs(); *verb; verb++) {
     printf("complete -c brawn -n __fish_use_subcommand -a %s -d '%s'\n", (*verb)->name,
            (*verb)->summary);
-    for (const CliOption* o = (*verb)->options ? (*verb)->options() : NULL; o && o->name; o++) {
-      printf("complete -c brawn -n '__fish_seen_subcommand_from %s' -l %s -d '%s'%s\n",
-             (*verb)->name, o->name + 2, o->help, o->argument ? " -r" : "");
-    }
+    print_fish_options((*verb)->name, (*verb)->options ? (*verb)->options() : NULL);
+    print_fish_options((*verb)->name, cli_common_options(cli));
     for (const BrnField* f = (*verb)->fields; f && f->name; f++) {
       printf("complete -c brawn -n '__fish_seen_subcommand_from %s' -l ", (*verb)->name);
       print_dashed(f->name);
@@ -74,12 +79,12 @@ static void print_fish(void) {
 static int run(Cli* cli) {
   const char* shell = cli->argument[0];
   if (strcmp(shell, "bash") == 0) {
-    print_bash();
+    print_bash(cli);
   } else if (strcmp(shell, "zsh") == 0) {
     printf("autoload -U +X bashcompinit && bashcompinit\n");
-    print_bash();
+    print_bash(cli);
   } else if (strcmp(shell, "fish") == 0) {
-    print_fish();
+    print_fish(cli);
   } else {
     return cli_fail(cli, CLI_USAGE,
                     "there is no completion for \"%s\"; there is for bash, zsh and fish", shell);

@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,7 @@ static const CliOption* option_list(void) {
 
 static bool read_unit(Cli* cli, const char* name, double* metres) {
   if (!name || cli_unit(name, metres)) return true;
-  cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"; there are: %s", name, CLI_UNITS);
+  cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"%s", name, cli_hint(name, CLI_UNITS).text);
   return false;
 }
 
@@ -71,7 +72,8 @@ static bool make_defs(Cli* cli, BrnReadDef* in, BrnWriteDef* out) {
   if (options.binary) out->encoding = BRN_ENCODING_BINARY;
   if (options.compressed) out->encoding = BRN_ENCODING_COMPRESSED;
   out->big_endian = options.big_endian;
-  return read_unit(cli, options.units, &in->metres_per_unit) &&
+  return cli_check_format(cli, options.from) && cli_check_format(cli, options.to) &&
+         read_unit(cli, options.units, &in->metres_per_unit) &&
          read_unit(cli, options.to_units, &out->metres_per_unit) &&
          read_axis(cli, options.up, &in->up) && read_axis(cli, options.to_up, &out->up);
 }
@@ -79,17 +81,21 @@ static bool make_defs(Cli* cli, BrnReadDef* in, BrnWriteDef* out) {
 // ----------------------------------------------------------------------------------------- changes
 
 static BrnStatus find_label(Cli* cli, const BrnMesh* mesh, const char* name, int* id) {
+  char known[512] = "";
   for (int i = 0; i < mesh->label_count; i++) {
     const BrnLabel* label = &mesh->label[i];
+    if (label->on != BRN_ON_TET) continue;
     *id = label->id;
-    if (label->on == BRN_ON_TET && strcmp(label->name, name) == 0) return BRN_OK;
+    if (strcmp(label->name, name) == 0) return BRN_OK;
+    size_t used = strlen(known);
+    snprintf(known + used, sizeof known - used, "%s%s", used ? " " : "", label->name);
   }
   char* stop;
   long number = strtol(name, &stop, 10);
   *id = (int)number;
-  if (*name && !*stop) return BRN_OK;
-  return brn__fail(cli->ctx, BRN_NOT_FOUND, "no label is called \"%s\"; brawn info lists them",
-                   name);
+  if (!*stop && number >= INT_MIN && number <= INT_MAX) return BRN_OK;
+  return brn__fail(cli->ctx, BRN_NOT_FOUND, "no tets have the label \"%s\"%s", name,
+                   *known ? cli_hint(name, known).text : "");
 }
 
 // replaces the mesh by its boundary
@@ -107,9 +113,13 @@ static BrnStatus take_surface(Cli* cli, BrnMesh** mesh) {
   surface->mesh = NULL;
   brn_surface_destroy(cli->ctx, surface);
   if ((*mesh)->triangle_count > 0) return BRN_OK;
-  return brn__fail(cli->ctx, BRN_NOT_FOUND, "there is no surface: no tet%s%s%s",
-                   options.label ? " has the label \"" : "", options.label ? options.label : "",
-                   options.label ? "\"" : "");
+  const char* path = cli->argument[0];
+  if (!options.label) {
+    return brn__fail(cli->ctx, BRN_NOT_FOUND, "%s: has no tets, so there is no surface of them",
+                     path);
+  }
+  return brn__fail(cli->ctx, BRN_NOT_FOUND, "%s: no tets have the label \"%s\"", path,
+                   options.label);
 }
 
 static BrnStatus change(Cli* cli, BrnMesh** mesh) {
@@ -126,8 +136,8 @@ static BrnStatus change(Cli* cli, BrnMesh** mesh) {
 static void tell(const Cli* cli, const BrnMesh* mesh) {
   if (cli->json) {
     json_t* object = json_object();
-    json_object_set_new(object, "from", json_string(cli->argument[0]));
-    json_object_set_new(object, "to", json_string(cli->argument[1]));
+    json_object_set_new(object, "from", cli_json_text(cli->argument[0]));
+    json_object_set_new(object, "to", cli_json_text(cli->argument[1]));
     json_object_set_new(object, "points", json_integer(mesh->vertex_count));
     json_object_set_new(object, "triangles", json_integer(mesh->triangle_count));
     json_object_set_new(object, "tets", json_integer(mesh->tet_count));

@@ -27,8 +27,7 @@ static const CliOption* option_list(void) {
   return list;
 }
 
-// ----------------------------------------------------------------------------------------
-// gathering
+// --------------------------------------------------------------------------------------- gathering
 
 static void keep_warning(void* user, BrnLogLevel level, const char* message) {
   InfoFacts* facts = user;
@@ -250,10 +249,18 @@ static bool is_collection(const char* path) {
   return dot && strcmp(dot, ".pvd") == 0;
 }
 
+// a file that cannot be read has its place in the list
+static int tell_failure(const Cli* cli, const char* path, BrnStatus status, json_t* list) {
+  if (!list) return cli_fail_status(cli, status);
+  fprintf(stderr, "brawn: %s\n", brn_last_error(cli->ctx));
+  json_array_append_new(list, info_failure_json(path, status, brn_last_error(cli->ctx)));
+  return CLI_FAILED;
+}
+
 static int tell_collection(Cli* cli, const char* path, json_t* list) {
   BrnCollection* c;
   BrnStatus status = brn_collection_read(cli->ctx, path, &c);
-  if (status != BRN_OK) return cli_fail_status(cli, status);
+  if (status != BRN_OK) return tell_failure(cli, path, status, list);
   if (list) {
     json_array_append_new(list, info_collection_json(path, c));
   } else {
@@ -275,7 +282,7 @@ static int tell_file(Cli* cli, const char* path, json_t* list) {
   if (status == BRN_OK && list) json_array_append_new(list, info_json(&facts));
   if (status == BRN_OK && !list) status = tell(cli, &facts);
   if (status != BRN_OK) {
-    code = cli_fail_status(cli, status);
+    code = tell_failure(cli, path, status, list);
   } else if (options.strict) {
     const BrnDiagnosis* d = facts.diagnosis;
     code = d->error_count + d->warning_count + facts.remark_count > 0 ? CLI_FAILED : CLI_DONE;
@@ -285,6 +292,7 @@ static int tell_file(Cli* cli, const char* path, json_t* list) {
 }
 
 static int run(Cli* cli) {
+  if (!cli_check_format(cli, options.format)) return CLI_USAGE;
   json_t* list = cli->json ? json_array() : NULL;
   int code = CLI_DONE;
   for (int i = 0; i < cli->argument_count; i++) {
@@ -294,12 +302,8 @@ static int run(Cli* cli) {
   }
   if (!list) return code;
   // one file: its object; several: a list
-  size_t told = json_array_size(list);
-  if (cli->argument_count == 1 && told == 1) {
-    cli_print_json(json_incref(json_array_get(list, 0)));
-  } else if (told > 0) {
-    cli_print_json(json_incref(list));
-  }
+  bool one = json_array_size(list) == 1;
+  cli_print_json(json_incref(one ? json_array_get(list, 0) : list));
   json_decref(list);
   return code;
 }

@@ -22,6 +22,7 @@ typedef struct InfoFacts {
 
 json_t* info_json(const InfoFacts* facts);
 json_t* info_collection_json(const char* path, const BrnCollection* collection);
+json_t* info_failure_json(const char* path, BrnStatus status, const char* message);
 
 int info_label_size(const BrnMesh* mesh, BrnDomain on, int label);
 const char* info_number_name(BrnNumber number);

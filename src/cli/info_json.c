@@ -20,7 +20,7 @@ static void set_real(json_t* object, const char* key, double value) {
 }
 
 static void set_text(json_t* object, const char* key, const char* value) {
-  set(object, key, value ? json_string(value) : json_null());
+  set(object, key, value ? cli_json_text(value) : json_null());
 }
 
 static json_t* triple(const double* v) {
@@ -149,6 +149,14 @@ json_t* info_json(const InfoFacts* f) {
   set_int(object, "errors", f->diagnosis->error_count);
   set_int(object, "warnings", f->diagnosis->warning_count + f->remark_count);
   set(object, "findings", findings_json(f));
+  return object;
+}
+
+json_t* info_failure_json(const char* path, BrnStatus status, const char* message) {
+  json_t* object = json_object();
+  set_text(object, "file", path);
+  set_text(object, "error", message);
+  set_text(object, "status", brn_status_name(status));
   return object;
 }
 

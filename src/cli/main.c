@@ -57,17 +57,16 @@ static int run(Cli* cli, int count, char** word) {
   }
   cli->verb = find_verb(word[1]);
   if (!cli->verb) return unknown_verb(cli, word[1]);
-  for (int i = 2; i < count; i++) {
-    if (strcmp(word[i], "--help") == 0 || strcmp(word[i], "-h") == 0) return help(cli, word[1]);
-  }
+  if (cli_has_flag(count - 2, word + 2, "--help", "-h")) return help(cli, word[1]);
   if (!cli_parse(cli, count - 2, word + 2)) return CLI_USAGE;
   return cli->verb->run(cli);
 }
 
 // --threads must be known before there is a context
 static int threads_of(int count, char** word) {
-  for (int i = 2; i + 1 < count; i++) {
-    if (strcmp(word[i], "--threads") == 0) return atoi(word[i + 1]);
+  for (int i = 2; i < count; i++) {
+    if (strncmp(word[i], "--threads=", 10) == 0) return atoi(word[i] + 10);
+    if (strcmp(word[i], "--threads") == 0 && i + 1 < count) return atoi(word[i + 1]);
   }
   return 0;
 }

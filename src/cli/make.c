@@ -45,7 +45,11 @@ static BrnStatus read_recipe(BrnContext* ctx, const json_t* recipe, const char* 
                      path);
   }
   BrnShape shape;
-  BRN_TRY(brn_shape_find(ctx, name, &shape));
+  if (brn_shape_find(ctx, name, &shape) != BRN_OK) {
+    char why[512];
+    snprintf(why, sizeof why, "%s", brn_last_error(ctx));
+    return brn__fail(ctx, BRN_BAD_FILE, "%s: %s", path, why);
+  }
   *def = brn_shape_def_default(shape);
   return brn__fields_from_json(ctx, brn__shape_fields, def, recipe, path, "shape");
 }
@@ -70,6 +74,26 @@ static BrnStatus find_shape(Cli* cli, BrnShapeDef* def) {
   return BRN_OK;
 }
 
+// any format that holds triangles, by extension
+static bool check_surfaces(const Cli* cli) {
+  char known[256] = "none";
+  for (int i = 0; brn_format_info(i); i++) {
+    const BrnFormatInfo* info = brn_format_info(i);
+    size_t used = strlen(known);
+    if (!info->writes || !info->holds_triangles || strchr(info->extensions, ' ')) continue;
+    snprintf(known + used, sizeof known - used, " %s", info->extensions);
+  }
+  size_t length = strlen(options.surfaces);
+  for (const char* at = known; *at; at += strspn(at, " ")) {
+    size_t word = strcspn(at, " ");
+    if (word == length && strncmp(at, options.surfaces, word) == 0) return true;
+    at += word;
+  }
+  cli_fail(cli, CLI_USAGE, "surfaces cannot be written as \"%s\"%s", options.surfaces,
+           cli_hint(options.surfaces, known).text);
+  return false;
+}
+
 static void warn_of_unused(const Cli* cli, BrnShape shape) {
   for (int i = 0; i < cli->setting_count; i++) {
     const BrnField* field = brn__field_find(brn__shape_fields, cli->setting[i].name);
@@ -89,6 +113,11 @@ typedef struct Outputs {
   json_t* surfaces; // paths, in the order of the labels
 } Outputs;
 
+static bool is_folder(const char* path) {
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
 // makes a folder and those above it
 static BrnStatus make_folder(BrnContext* ctx, const char* path) {
   char part[PATH_SIZE];
@@ -97,7 +126,7 @@ static BrnStatus make_folder(BrnContext* ctx, const char* path) {
     if (*at != '/' && *at) continue;
     char kept = *at;
     *at = 0;
-    if (mkdir(part, 0777) != 0 && errno != EEXIST) {
+    if (mkdir(part, 0777) != 0 && !is_folder(part)) {
       return brn__fail(ctx, BRN_IO_FAILED, "%s: cannot make the folder: %s", part, strerror(errno));
     }
     *at = kept;
@@ -131,7 +160,7 @@ static BrnStatus write_surfaces(Cli* cli, const BrnMesh* mesh, const char* folde
     const char* name = brn_mesh_label_name(mesh, BRN_ON_TET, label[i]);
     snprintf(path, sizeof path, "%s/%.128s.%.64s", folder, name, options.surfaces);
     status = write_surface(cli, mesh, label[i], path);
-    json_array_append_new(outputs->surfaces, json_string(path));
+    json_array_append_new(outputs->surfaces, cli_json_text(path));
   }
   outputs->surface_count = count;
   brn_free(cli->ctx, label);
@@ -141,8 +170,7 @@ static BrnStatus write_surfaces(Cli* cli, const BrnMesh* mesh, const char* folde
 // a path with an extension of a format is a file, any other a folder
 static bool is_file(Cli* cli, const char* path) {
   const BrnFormat* format;
-  struct stat info;
-  if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) return false;
+  if (is_folder(path)) return false;
   const char* name = strrchr(path, '/');
   name = name ? name + 1 : path;
   return strchr(name, '.') && brn__format_find(cli->ctx, NULL, path, &format) == BRN_OK;
@@ -168,7 +196,7 @@ static json_t* to_json(const BrnMesh* mesh, const char* name, const BrnTetReport
                        const Outputs* outputs, double seconds) {
   json_t* object = json_object();
   json_object_set_new(object, "shape", json_string(name));
-  json_object_set_new(object, "mesh", json_string(outputs->mesh));
+  json_object_set_new(object, "mesh", cli_json_text(outputs->mesh));
   json_object_set(object, "surfaces", outputs->surfaces);
   json_object_set_new(object, "points", json_integer(mesh->vertex_count));
   json_object_set_new(object, "tets", json_integer(mesh->tet_count));
@@ -205,7 +233,11 @@ static int run(Cli* cli) {
   BrnShapeDef def;
   BrnMesh* mesh = NULL;
   double start = brn__seconds();
+  if (!check_surfaces(cli)) return CLI_USAGE;
   BrnStatus status = find_shape(cli, &def);
+  if (status != BRN_OK && !is_recipe(cli->argument[0])) {
+    return cli_fail(cli, CLI_USAGE, "%s", brn_last_error(cli->ctx));
+  }
   if (status != BRN_OK) return cli_fail_status(cli, status);
   if (!cli_apply_settings(cli, &def)) return CLI_USAGE;
   warn_of_unused(cli, def.shape);
@@ -235,6 +267,6 @@ const CliVerb cli_make = {
     .least = 1,
     .most = 1,
     .options = option_list,
-    .fields = brn__shape_fields,
+    .fields = brn__shape_fields + 1, // the first is the shape itself, which is the argument
     .run = run,
 };

@@ -17,35 +17,44 @@ static const CliOption* options_of(const CliVerb* verb) {
   return verb->options ? verb->options() : no_options;
 }
 
-static const CliOption* find_option(const CliVerb* verb, const char* word) {
-  for (const CliOption* option = options_of(verb); option->name; option++) {
+static const CliOption* find_in(const CliOption* option, const char* word) {
+  for (; option->name; option++) {
     if (strcmp(option->name, word) == 0) return option;
     if (option->letter && strcmp(option->letter, word) == 0) return option;
   }
   return NULL;
 }
 
-// "--json", "--quiet", "--threads N": the same for every verb
-static bool take_common(Cli* cli, int count, char** word, int* at, bool* wrong) {
-  if (strcmp(word[*at], "--json") == 0) return cli->json = true;
-  if (strcmp(word[*at], "--quiet") == 0 || strcmp(word[*at], "-q") == 0) return cli->quiet = true;
-  if (strcmp(word[*at], "--threads") != 0) return false;
-  char* stop = NULL;
-  long threads = *at + 1 < count ? strtol(word[*at + 1], &stop, 10) : 0;
-  if (!stop || *stop || threads < 1 || threads > 1024) {
-    cli_fail(cli, CLI_USAGE, "--threads takes a number from 1 to 1024");
-    *wrong = true;
+// an option of the verb comes before the common one of that name
+static const CliOption* find_option(Cli* cli, const char* word) {
+  const CliOption* option = find_in(options_of(cli->verb), word);
+  return option ? option : find_in(cli_common_options(cli), word);
+}
+
+const CliOption* cli_common_options(Cli* cli) {
+  static bool help; // taken in main(), before a verb is asked
+  static CliOption list[5];
+  list[0] = (CliOption){"--json",   NULL, CLI_FLAG,
+                        &cli->json, NULL, "one JSON object on standard output, for scripts"};
+  list[1] =
+      (CliOption){"--quiet", "-q", CLI_FLAG, &cli->quiet, NULL, "no messages other than failures"};
+  list[2] = (CliOption){"--threads",   NULL, CLI_NUMBER,
+                        &cli->threads, "N",  "workers; default: one per core"};
+  list[3] = (CliOption){"--help", "-h", CLI_FLAG, &help, NULL, "this text"};
+  return list;
+}
+
+static size_t list_names(const CliOption* option, char* names, size_t used, size_t size) {
+  for (; option->name; option++) {
+    used += (size_t)snprintf(names + used, size - used, "%s%s", used ? " " : "", option->name);
   }
-  (*at)++;
-  return true;
+  return used;
 }
 
 static void report_unknown(Cli* cli, const char* word) {
-  char names[2048] = "--json --quiet --threads --help", nearest[64];
-  size_t used = strlen(names);
-  for (const CliOption* option = options_of(cli->verb); option->name; option++) {
-    used += (size_t)snprintf(names + used, sizeof names - used, " %s", option->name);
-  }
+  char names[2048], nearest[64];
+  size_t used = list_names(options_of(cli->verb), names, 0, sizeof names);
+  used = list_names(cli_common_options(cli), names, used, sizeof names);
   for (const BrnField* field = cli->verb->fields; field && field->name; field++) {
     size_t start = used;
     used += (size_t)snprintf(names + used, sizeof names - used, " --%s", field->name);
@@ -100,11 +109,9 @@ static void cut_at_sign(char* word, char** value) {
 
 static bool parse_option(Cli* cli, int count, char** word, int* at) {
   char* name = word[*at];
-  bool wrong = false;
   char* value;
   cut_at_sign(name, &value);
-  const CliOption* option = find_option(cli->verb, name);
-  if (!option && !value && take_common(cli, count, word, at, &wrong)) return !wrong;
+  const CliOption* option = find_option(cli, name);
   if (option && option->type == CLI_FLAG) {
     if (value) {
       cli_fail(cli, CLI_USAGE, "%s takes no value", name);
@@ -118,8 +125,9 @@ static bool parse_option(Cli* cli, int count, char** word, int* at) {
     report_unknown(cli, name);
     return false;
   }
-  if (!value && *at + 1 < count) value = word[++*at];
-  if (!value) {
+  // a forgotten value is more likely than one that looks like an option (--name=--this is one)
+  if (!value && *at + 1 < count && strncmp(word[*at + 1], "--", 2) != 0) value = word[++*at];
+  if (!value || !*value) {
     cli_fail(cli, CLI_USAGE, "%s needs a value", name);
     return false;
   }
@@ -129,16 +137,34 @@ static bool parse_option(Cli* cli, int count, char** word, int* at) {
 static bool check_argument_count(Cli* cli) {
   const CliVerb* verb = cli->verb;
   if (cli->argument_count >= verb->least && cli->argument_count <= verb->most) return true;
-  const char* what = cli->argument_count < verb->least ? "something is missing" : "too much";
-  cli_fail(cli, CLI_USAGE, "%s: brawn %s %s", what, verb->name, verb->usage);
+  if (cli->argument_count < verb->least) {
+    cli_fail(cli, CLI_USAGE, "something is missing: brawn %s %s", verb->name, verb->usage);
+  } else {
+    cli_fail(cli, CLI_USAGE, "\"%s\" is one too many: brawn %s %s", cli->argument[verb->most],
+             verb->name, verb->usage);
+  }
+  return false;
+}
+
+static bool check_threads(const Cli* cli) {
+  bool whole = cli->threads == floor(cli->threads);
+  if (whole && cli->threads >= 0 && cli->threads <= 1024) return true;
+  cli_fail(cli, CLI_USAGE, "--threads takes a whole number up to 1024, not %g", cli->threads);
+  return false;
+}
+
+bool cli_has_flag(int count, char** word, const char* name, const char* letter) {
+  for (int i = 0; i < count && strcmp(word[i], "--") != 0; i++) {
+    if (strcmp(word[i], name) == 0 || (letter && strcmp(word[i], letter) == 0)) return true;
+  }
   return false;
 }
 
 bool cli_parse(Cli* cli, int count, char** word) {
   bool options = true;
   // --json first, so that mistakes in what stands before it are told in JSON too
-  bool own_json = find_option(cli->verb, "--json") != NULL;
-  for (int i = 0; i < count; i++) cli->json |= !own_json && strcmp(word[i], "--json") == 0;
+  bool own_json = find_in(options_of(cli->verb), "--json") != NULL;
+  cli->json = !own_json && cli_has_flag(count, word, "--json", NULL);
   for (int at = 0; at < count; at++) {
     if (options && strcmp(word[at], "--") == 0) {
       options = false;
@@ -148,7 +174,7 @@ bool cli_parse(Cli* cli, int count, char** word) {
       cli->argument[cli->argument_count++] = word[at];
     }
   }
-  return check_argument_count(cli);
+  return check_threads(cli) && check_argument_count(cli);
 }
 
 // -------------------------------------------------------------------------------------------- help
@@ -192,18 +218,16 @@ static void print_examples(const Cli* cli, const char* examples) {
   }
 }
 
-void cli_print_verb_help(const Cli* cli, const CliVerb* verb) {
+void cli_print_verb_help(Cli* cli, const CliVerb* verb) {
   printf("%s\n\nUsage: brawn %s %s\n", verb->summary, verb->name, verb->usage);
   print_heading(cli, "Options");
   for (const CliOption* option = options_of(verb); option->name; option++) {
     print_option(cli, option);
   }
   for (const BrnField* field = verb->fields; field && field->name; field++) print_field(cli, field);
-  if (!find_option(verb, "--json")) {
-    print_row(cli, "--json", "one JSON object on standard output, for scripts");
+  for (const CliOption* option = cli_common_options(cli); option->name; option++) {
+    if (!find_in(options_of(verb), option->name)) print_option(cli, option);
   }
-  print_row(cli, "-q, --quiet", "no warnings");
-  print_row(cli, "--threads N", "workers; default: one per core");
   if (verb->notes) printf("\n%s\n", verb->notes);
   print_examples(cli, verb->examples);
 }

@@ -8,7 +8,7 @@ static int fail_v(const Cli* cli, int code, const char* status, const char* mess
   fprintf(stderr, "brawn: %s\n", message);
   if (cli->json) {
     json_t* object = json_object();
-    json_object_set_new(object, "error", json_string(message));
+    json_object_set_new(object, "error", cli_json_text(message));
     if (status) json_object_set_new(object, "status", json_string(status));
     cli_print_json(object);
   }
@@ -50,6 +50,41 @@ void cli_print_json(json_t* object) {
   json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
   putchar('\n');
   json_decref(object);
+}
+
+json_t* cli_json_text(const char* text) {
+  json_t* string = json_string(text);
+  if (string) return string;
+  char plain[4096];
+  snprintf(plain, sizeof plain, "%s", text);
+  for (char* c = plain; *c; c++) *c = (unsigned char)*c < 0x80 ? *c : '?';
+  return json_string(plain);
+}
+
+// ------------------------------------------------------------------------------------------- words
+
+CliHint cli_hint(const char* word, const char* known) {
+  CliHint hint;
+  char nearest[64];
+  if (brn__nearest_spelling(word, known, nearest, sizeof nearest)) {
+    snprintf(hint.text, sizeof hint.text, "; did you mean \"%s\"?", nearest);
+  } else {
+    snprintf(hint.text, sizeof hint.text, "; there are: %s", known);
+  }
+  return hint;
+}
+
+bool cli_check_format(const Cli* cli, const char* name) {
+  char known[512];
+  size_t used = 0;
+  if (!name) return true;
+  for (int i = 0; brn_format_info(i); i++) {
+    const char* format = brn_format_info(i)->name;
+    if (strcmp(format, name) == 0) return true;
+    used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? " " : "", format);
+  }
+  cli_fail(cli, CLI_USAGE, "there is no format \"%s\"%s", name, cli_hint(name, known).text);
+  return false;
 }
 
 bool cli_unit(const char* name, double* metres) {

@@ -4,8 +4,8 @@
 
 #include "core/json.h"
 
-#include <ctype.h>
-#include <errno.h>
+#include <limits.h>
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static int min3(int a, int b, int c) { return a < b ? (a < c ? a : c) : (b < c ?
 // letters to add, drop or change to get from one word to the other (Levenshtein 1966)
 static int edit_distance(const char* a, size_t a_length, const char* b, size_t b_length) {
   int row[NAME_SIZE + 1];
-  if (a_length > NAME_SIZE || b_length > NAME_SIZE) return NAME_SIZE;
+  if (a_length > NAME_SIZE || b_length > NAME_SIZE) return INT_MAX;
   for (size_t j = 0; j <= b_length; j++) row[j] = (int)j;
   for (size_t i = 1; i <= a_length; i++) {
     int diagonal = row[0];
@@ -42,7 +42,9 @@ const char* brn__nearest_spelling(const char* word, const char* candidates, char
   for (const char* at = candidates; *at;) {
     size_t candidate = strcspn(at, " ");
     int distance = edit_distance(word, length, at, candidate);
-    if (candidate > 0 && candidate < size && distance <= best && (!found || distance < best)) {
+    size_t longer = candidate > length ? candidate : length;
+    bool near = distance <= best && (size_t)distance < longer; // something of it is left
+    if (candidate > 0 && candidate < size && near && (!found || distance < best)) {
       best = distance;
       found = true;
       memcpy(out, at, candidate);
@@ -72,6 +74,31 @@ static BrnStatus fail_unknown(BrnContext* ctx, const BrnField* fields, const cha
   return brn__fail(ctx, BRN_INVALID, "there is no \"%s\"; there are: %s", name, names);
 }
 
+// ---------------------------------------------------------------------------------------- numbers
+
+// Numbers have a point whatever the locale of the program: this thread leaves it for a moment.
+static locale_t leave_locale(void) { return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0)); }
+static void return_to_locale(locale_t before) { freelocale(uselocale(before)); }
+
+static bool parse_number(const char* text, double* out) {
+  if (text[strspn(text, "+-.0123456789eE")]) return false; // blanks, nan, hexadecimal
+  char* stop;
+  locale_t before = leave_locale();
+  *out = strtod(text, &stop);
+  return_to_locale(before);
+  return stop != text && *stop == 0 && isfinite(*out);
+}
+
+// the fewest digits that parse to the same bits
+static void print_number(double value, char* text, size_t size) {
+  locale_t before = leave_locale();
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, size, "%.*g", digits, value);
+    if (strtod(text, NULL) == value) break;
+  }
+  return_to_locale(before);
+}
+
 // -------------------------------------------------------------------------------- finding, setting
 
 static bool same_name(const char* a, const char* b) {
@@ -99,12 +126,23 @@ static double number_of(const BrnField* field, const void* def) {
   return *(const int*)const_address(field, def);
 }
 
+static int choice_count(const char* choices) {
+  int count = 0;
+  for (const char* at = choices; *at; count++) at += strcspn(at, " "), at += strspn(at, " ");
+  return count;
+}
+
 static BrnStatus check_range(BrnContext* ctx, const BrnField* field, double value) {
-  if (field->type == BRN_FIELD_BOOL || field->type == BRN_FIELD_CHOICE) return BRN_OK;
+  if (field->type == BRN_FIELD_BOOL) return BRN_OK;
+  if (field->type == BRN_FIELD_CHOICE) {
+    if (value >= 0 && value < choice_count(field->choices)) return BRN_OK;
+    return brn__fail(ctx, BRN_INVALID, "%s is %g, but must be the number, from 0, of one of: %s",
+                     field->name, value, field->choices);
+  }
   if (value >= field->low && value <= field->high) return BRN_OK;
   const char* unit = field->unit ? field->unit : "";
-  return brn__fail(ctx, BRN_INVALID, "%s is %g, which is not between %g and %g%s%s", field->name,
-                   value, field->low, field->high, *unit ? " " : "", unit);
+  return brn__fail(ctx, BRN_INVALID, "%s is %.15g, which is not between %.10g and %.10g%s%s",
+                   field->name, value, field->low, field->high, *unit ? " " : "", unit);
 }
 
 static BrnStatus set_number(BrnContext* ctx, const BrnField* field, void* def, double value) {
@@ -152,9 +190,8 @@ BrnStatus brn__field_set(BrnContext* ctx, const BrnField* fields, void* def, con
   if (!field) return fail_unknown(ctx, fields, name);
   if (field->type == BRN_FIELD_CHOICE) return set_choice(ctx, field, def, text);
   if (field->type == BRN_FIELD_BOOL) return set_bool(ctx, field, def, text);
-  char* stop;
-  double value = strtod(text, &stop);
-  if (stop == text || *stop || !isfinite(value)) {
+  double value;
+  if (!parse_number(text, &value)) {
     return brn__fail(ctx, BRN_INVALID, "%s is \"%s\", but must be a number", field->name, text);
   }
   return set_number(ctx, field, def, value);
@@ -228,6 +265,6 @@ void brn__field_text(const BrnField* field, const void* def, char* text, size_t 
     }
     snprintf(text, size, "%.*s", (int)strcspn(at, " "), at);
   } else {
-    snprintf(text, size, "%.15g", value);
+    print_number(value, text, size);
   }
 }

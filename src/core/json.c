@@ -11,7 +11,7 @@ static size_t blank_line_comment(char* text, size_t at, size_t size) {
   return at;
 }
 
-// returns the end of the comment, or size when it is not closed
+// returns the end of the comment, or 0 when it is not closed
 static size_t blank_block_comment(char* text, size_t at, size_t size) {
   for (; at < size; at++) {
     bool last = at + 1 < size && text[at] == '*' && text[at + 1] == '/';
@@ -21,7 +21,7 @@ static size_t blank_block_comment(char* text, size_t at, size_t size) {
       return at + 2;
     }
   }
-  return size;
+  return 0;
 }
 
 static size_t skip_string(const char* text, size_t at, size_t size) {
@@ -31,7 +31,8 @@ static size_t skip_string(const char* text, size_t at, size_t size) {
   return at + 1;
 }
 
-static void blank_comments(char* text, size_t size) {
+// returns where a comment begins that is not closed, or size
+static size_t blank_comments(char* text, size_t size) {
   for (size_t at = 0; at < size;) {
     bool slash = text[at] == '/' && at + 1 < size;
     if (text[at] == '"') {
@@ -40,11 +41,24 @@ static void blank_comments(char* text, size_t size) {
       at = blank_line_comment(text, at, size);
     } else if (slash && text[at + 1] == '*') {
       text[at] = text[at + 1] = ' ';
-      at = blank_block_comment(text, at + 2, size);
+      size_t end = blank_block_comment(text, at + 2, size);
+      if (end == 0) return at;
+      at = end;
     } else {
       at++;
     }
   }
+  return size;
+}
+
+static BrnStatus fail_unclosed(BrnContext* ctx, const char* text, size_t at, const char* name) {
+  int line = 1, column = 1;
+  for (size_t i = 0; i < at; i++) {
+    column = text[i] == '\n' ? 1 : column + 1;
+    line += text[i] == '\n';
+  }
+  return brn__fail(ctx, BRN_BAD_FILE, "%s:%d:%d: the comment is not closed; end it with */", name,
+                   line, column);
 }
 
 BrnStatus brn__json_parse(BrnContext* ctx, const char* text, size_t size, const char* name,
@@ -52,10 +66,11 @@ BrnStatus brn__json_parse(BrnContext* ctx, const char* text, size_t size, const 
   *out = NULL;
   char* copy = brn__strndup(ctx, text, size);
   if (!copy) return BRN_NO_MEMORY;
-  blank_comments(copy, size);
+  size_t unclosed = blank_comments(copy, size);
   json_error_t error;
-  *out = json_loadb(copy, size, JSON_REJECT_DUPLICATES, &error);
+  if (unclosed == size) *out = json_loadb(copy, size, JSON_REJECT_DUPLICATES, &error);
   brn__free(ctx, copy);
   if (*out) return BRN_OK;
+  if (unclosed < size) return fail_unclosed(ctx, text, unclosed, name);
   return brn__fail(ctx, BRN_BAD_FILE, "%s:%d:%d: %s", name, error.line, error.column, error.text);
 }

@@ -2,6 +2,7 @@
 
 #include "io/source.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -74,7 +75,7 @@ void brn__number_encode(unsigned char* at, BrnNumber number, double value, bool 
   switch (number) {
   case BRN_F64: copy_swapped(at, &value, sizeof value, swap); return;
   case BRN_F32: {
-    float narrow = (float)value;
+    float narrow = (float)(isfinite(value) ? clamped(value, -FLT_MAX, FLT_MAX) : value);
     copy_swapped(at, &narrow, sizeof narrow, swap);
     return;
   }

@@ -126,14 +126,15 @@ BrnStatus brn_mesh_read(BrnContext* ctx, const char* path, const BrnReadDef* def
   if (!def) def = &defaults;
   BRN_CHECK_DEF(def);
   *out = NULL;
-  const BrnFormat* format = NULL;
-  BRN_TRY(brn__format_find(ctx, def->format, path, &format));
-  if (!format->read) {
-    return brn__fail(ctx, BRN_UNSUPPORTED, "%s: %s is only written", path, format->info.title);
-  }
+  // the file first: that it is missing or a folder says more than that its extension is strange
   BrnSource source;
   BRN_TRY(brn__source_open(ctx, path, &source));
-  BrnStatus status = brn__format_read(ctx, format, &source, out);
+  const BrnFormat* format = NULL;
+  BrnStatus status = brn__format_find(ctx, def->format, path, &format);
+  if (status == BRN_OK && !format->read) {
+    status = brn__fail(ctx, BRN_UNSUPPORTED, "%s: %s is only written", path, format->info.title);
+  }
+  if (status == BRN_OK) status = brn__format_read(ctx, format, &source, out);
   brn__source_close(ctx, &source);
   if (status == BRN_OK && (def->metres_per_unit != 1 || def->up != 'y')) {
     brn_mesh_to_si(*out, def->metres_per_unit, def->up);

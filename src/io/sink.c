@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -31,6 +32,19 @@ static BrnStatus check_target(BrnContext* ctx, const char* path) {
   return brn__fail(ctx, BRN_INVALID, "%s: is not a regular file; name another one", path);
 }
 
+// The first of path.tmp0, path.tmp1, ... that nobody has. Not mkstemp(), whose files are private:
+// to find out how readable a result should be one must change the umask of the whole program.
+static int create_temporary(char* name, size_t size, const char* path) {
+  enum { TRIES = 1000 }; // writers at the same time, and what killed ones left behind
+  int file = -1;
+  for (int i = 0; i < TRIES && file < 0; i++) {
+    snprintf(name, size, "%s.tmp%d", path, i);
+    file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 && errno != EEXIST) return -1;
+  }
+  return file;
+}
+
 BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
   *sink = (BrnSink){.ctx = ctx, .path = path, .file = -1, .size = BUFFER_SIZE};
   BRN_TRY(check_target(ctx, path));
@@ -41,17 +55,13 @@ BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
     brn__sink_abandon(sink);
     return BRN_NO_MEMORY;
   }
-  snprintf(sink->temporary, name_size, "%s.XXXXXX", path);
-  sink->file = mkostemp(sink->temporary, O_CLOEXEC);
+  sink->file = create_temporary(sink->temporary, name_size, path);
   if (sink->file < 0) {
     fail_system(sink, "write");
     BrnStatus status = sink->status;
     brn__sink_abandon(sink);
     return status;
   }
-  mode_t mask = umask(0); // mkostemp gives 0600; a result is as readable as any other file
-  umask(mask);
-  fchmod(sink->file, 0666 & ~mask);
   return BRN_OK;
 }
 
@@ -126,14 +136,32 @@ void brn__sink_bytes(BrnSink* sink, const void* bytes, size_t size) {
 
 void brn__sink_text(BrnSink* sink, const char* text) { brn__sink_bytes(sink, text, strlen(text)); }
 
+static void print_long(BrnSink* sink, const char* format, va_list args, size_t size) {
+  if (sink->status != BRN_OK) return;
+  char* text = brn__alloc(sink->ctx, size, 1);
+  if (!text) {
+    sink->status = BRN_NO_MEMORY;
+    return;
+  }
+  vsnprintf(text, size, format, args);
+  brn__sink_bytes(sink, text, size - 1);
+  brn__free(sink->ctx, text);
+}
+
 void brn__sink_printf(BrnSink* sink, const char* format, ...) {
   char text[1024];
-  va_list args;
+  va_list args, again;
   va_start(args, format);
+  va_copy(again, args);
   int length = vsnprintf(text, sizeof text, format, args);
+  BRN_ASSERT(length >= 0);
+  if ((size_t)length < sizeof text) {
+    brn__sink_bytes(sink, text, (size_t)length);
+  } else {
+    print_long(sink, format, again, (size_t)length + 1);
+  }
+  va_end(again);
   va_end(args);
-  BRN_ASSERT(length >= 0 && (size_t)length < sizeof text);
-  brn__sink_bytes(sink, text, (size_t)length);
 }
 
 void brn__sink_line(BrnSink* sink, const char* text) {
@@ -159,7 +187,8 @@ void brn__sink_label(BrnSink* sink, const BrnMesh* mesh, BrnDomain on, int id) {
 
 // ---------------------------------------------------------------------------------------- numbers
 
-// the fewest digits, from `digits` on, that read back as the same value
+// The fewest digits that read back as the same value: 15 of a double (6 of a float) always survive,
+// so the search starts there. Numbers below the normal range have fewer.
 static void print_shortest(char* text, size_t size, double value, int digits, int most) {
   for (; digits < most; digits++) {
     snprintf(text, size, "%.*g", digits, value);
@@ -195,7 +224,7 @@ void brn__sink_double(BrnSink* sink, double value) {
     return;
   }
   char text[40];
-  print_shortest(text, sizeof text, value, 15, 17);
+  print_shortest(text, sizeof text, value, fabs(value) < DBL_MIN ? 1 : 15, 17);
   brn__sink_text(sink, text);
 }
 
@@ -204,10 +233,12 @@ void brn__sink_number(BrnSink* sink, BrnNumber number, double value) {
     brn__sink_double(sink, value);
   } else if (number == BRN_F32) {
     char text[40];
-    print_shortest(text, sizeof text, value, 6, 9);
+    print_shortest(text, sizeof text, value, fabs(value) < FLT_MIN ? 1 : 6, 9);
     brn__sink_text(sink, text);
   } else {
-    brn__sink_printf(sink, "%.0f", value);
+    unsigned char bytes[8]; // there and back: what the type makes of it
+    brn__number_encode(bytes, number, value, false);
+    brn__sink_printf(sink, "%.0f", brn__number_decode(bytes, number, false));
   }
 }
 

@@ -56,7 +56,8 @@ static BrnStatus open_file(BrnContext* ctx, const char* path, BrnSource* out) {
 static BrnStatus open_sibling(BrnContext* ctx, const BrnSource* source, const char* extension,
                               BrnSource* out) {
   *out = (BrnSource){0};
-  const char* dot = strrchr(source->name, '.');
+  const char *dot = strrchr(source->name, '.'), *slash = strrchr(source->name, '/');
+  if (dot && slash && dot < slash) dot = NULL; // a folder's, not the file's
   size_t stem = dot ? (size_t)(dot - source->name) : strlen(source->name);
   size_t size = stem + strlen(extension) + 2;
   char* path = brn__alloc(ctx, size, 1);

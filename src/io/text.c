@@ -80,8 +80,11 @@ static bool to_double_slowly(BrnSlice slice, double* out) {
   }
   copy[used] = 0;
   char* stop;
-  *out = strtod(copy, &stop);
-  return stop == copy + used;
+  errno = 0;
+  double value = strtod(copy, &stop);
+  if (stop != copy + used || (errno == ERANGE && isinf(value))) return false;
+  *out = value;
+  return true;
 }
 
 // Up to 15 digits and a power of ten up to 22 are exact in doubles, and so is their one product or
@@ -113,8 +116,8 @@ bool brn__slice_to_double(BrnSlice slice, double* out) {
     if (*at != 'e' && *at != 'E') return to_double_slowly(slice, out);
     int written;
     BrnSlice rest = {at + 1, (size_t)(end - at - 1)};
-    if (!brn__slice_to_int(rest, &written)) return false;
-    if (written > 400 || written < -400) return to_double_slowly(slice, out);
+    bool common = brn__slice_to_int(rest, &written) && written > -400 && written < 400;
+    if (!common) return to_double_slowly(slice, out);
     exponent += written;
   }
   if (exponent < -22 || exponent > 22) return to_double_slowly(slice, out);

@@ -2,26 +2,55 @@
 
 #include "mesh/bvh.h"
 
+#include "core/vec.h"
+
+#include <math.h>
 #include <string.h>
 
 // Making and refitting. The queries are in bvh_closest.c, bvh_ray.c and bvh_winding.c.
 
-// far enough never to be the closest, near enough that the product of three lengths is a number
-static const double NOWHERE = 1e90;
+// where the corners of empty lanes are: the product of three such lengths is still a number
+#define NOWHERE 1e90
+
+// height over longest edge; the closest points of a triangle lose twice the digits of its inverse
+static const double THIN = 0.03;
+
+static bool is_thin(const double* a, const double* b, const double* c) {
+  double normal[3];
+  double longest = fmax(brn__distance3(a, b), fmax(brn__distance3(b, c), brn__distance3(c, a)));
+  brn__triangle_normal(normal, a, b, c);
+  return !(brn__norm3(normal) > THIN * longest * longest);
+}
 
 static void fill_pack(BrnTrianglePack* pack, const BrnTreeLeaf* leaf, const int* triangle,
                       const double* position, double* box) {
+  static const double nowhere[3] = {NOWHERE, NOWHERE, NOWHERE};
   brn__box_clear(box);
+  pack->thin = false;
   for (int lane = 0; lane < BRN_LANES; lane++) {
     bool filled = lane < leaf->count;
-    pack->triangle[lane] = filled ? leaf->item[lane] : -1;
+    const int* vertex = triangle + 3 * (size_t)leaf->item[lane];
+    const double* corner[3] = {nowhere, nowhere, nowhere};
+    for (int c = 0; c < 3 && filled; c++) {
+      corner[c] = position + 3 * (size_t)vertex[c];
+      brn__box_join_point(box, corner[c]);
+    }
     for (int c = 0; c < 3; c++) {
-      const double* p = NULL;
-      if (filled) p = position + 3 * (size_t)triangle[3 * (size_t)leaf->item[lane] + (size_t)c];
-      for (int k = 0; k < 3; k++) pack->corner[c][k][lane] = filled ? p[k] : NOWHERE;
-      if (filled) brn__box_join_point(box, p);
+      for (int k = 0; k < 3; k++) pack->corner[c][k][lane] = corner[c][k];
+    }
+    pack->triangle[lane] = filled ? leaf->item[lane] : -1;
+    pack->thin = pack->thin || (filled && is_thin(corner[0], corner[1], corner[2]));
+  }
+}
+
+static double largest_coordinate(const BrnTreeNode* root) {
+  double largest = 0;
+  for (int i = 0; i < root->child_count; i++) {
+    for (int k = 0; k < 3; k++) {
+      largest = fmax(largest, fmax(fabs(root->low[k][i]), fabs(root->high[k][i])));
     }
   }
+  return largest;
 }
 
 typedef struct Refit {
@@ -44,6 +73,7 @@ void brn_bvh_refit(BrnContext* ctx, BrnBvh* bvh, const double* position, bool wi
   Refit refit = {bvh, position};
   brn__parallel_for(ctx, bvh->tree.leaf_count, BRN_BVH_GRAIN, fill_packs, &refit);
   brn__box_tree_refit(&bvh->tree, bvh->leaf_box);
+  bvh->reach = largest_coordinate(&bvh->tree.node[0]);
   bvh->moments_fresh = winding;
   if (winding) brn__bvh_update_moments(bvh);
 }

@@ -8,11 +8,12 @@
 #include "brawn/mesh.h"
 #include "mesh/box_tree.h"
 
-/// Corners of the triangles of a leaf, a lane each. Empty lanes hold a point too far away to be
-/// anybody's closest and too thin to be hit.
+/// Corners of the triangles of a leaf, a lane each. Empty lanes hold a point far away, which adds
+/// nothing to a winding number.
 typedef struct BrnTrianglePack {
   double corner[3][3][BRN_LANES]; // [corner][axis][lane]
   int triangle[BRN_LANES];        // -1: empty
+  bool thin;                      // some are so thin that their closest points need care
 } BrnTrianglePack;
 
 /// Moments of the triangles below each child of a node, a lane each; bvh_winding.c has the
@@ -35,6 +36,7 @@ struct BrnBvh {
   BrnMoments* moments;   // (tree.node_count)
   bool moments_fresh;    // they belong to the packs as they are
   int* triangle;         // corners                          (triangle_count x 3)
+  double reach;          // largest coordinate of a corner, without its sign
   double* leaf_box;      // of each leaf, for refit           (tree.leaf_count x 6)
   int triangle_count, vertex_count;
 };

@@ -3,20 +3,24 @@
 #include "core/vec.h"
 #include "mesh/bvh.h"
 
+#include <float.h>
 #include <math.h>
 
 static double clamp01(double x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
+static BrnSurfacePoint nothing(void) {
+  return (BrnSurfacePoint){.triangle = -1, .distance = INFINITY};
+}
+
 static BrnSurfacePoint to_surface_point(const BrnBvh* bvh, const double* point,
                                         const BrnClosest* best) {
-  BrnSurfacePoint result = {.triangle = -1, .distance = INFINITY};
+  BrnSurfacePoint result = nothing();
   if (best->leaf < 0) return result;
   const BrnTrianglePack* pack = &bvh->pack[best->leaf];
   result.triangle = pack->triangle[best->lane];
-  // rounding in needle-thin triangles can push a weight out of range; the point must stay on it
-  double v = clamp01(best->v), w = clamp01(best->w);
-  if (v + w > 1) w = 1 - v;
-  double weight[3] = {1 - v - w, v, w}, difference[3];
+  // rounding may push a weight out of range by a little; the point must stay on the triangle
+  double v = clamp01(best->v), w = fmin(clamp01(best->w), 1 - v);
+  double weight[3] = {fmax(1 - v - w, 0), v, w}, difference[3];
   for (int k = 0; k < 3; k++) {
     result.weight[k] = weight[k];
     for (int c = 0; c < 3; c++) result.point[k] += weight[c] * pack->corner[c][k][best->lane];
@@ -28,9 +32,12 @@ static BrnSurfacePoint to_surface_point(const BrnBvh* bvh, const double* point,
 
 BrnSurfacePoint brn_bvh_closest(const BrnBvh* bvh, const double point[3], double max_distance) {
   BRN_ASSERT(bvh && point && max_distance >= 0);
-  // the smallest number above the limit, so that a triangle just at it is found
-  double limit = nextafter(max_distance * max_distance, INFINITY);
-  BrnClosest best = {.distance_squared = limit, .leaf = -1};
+  // Nearer than the limit plus what rounding may add on the way: what is just at it is found. The
+  // distance of the answer itself decides.
+  double reach = fmax(bvh->reach, fmax(fabs(point[0]), fmax(fabs(point[1]), fabs(point[2]))));
+  double limit = max_distance + 1e-12 * reach;
+  BrnClosest best = {.distance_squared = limit * limit + DBL_MIN, .leaf = -1};
   BRN_LANE_PICK(brn__bvh_closest)(bvh, point, &best);
-  return to_surface_point(bvh, point, &best);
+  BrnSurfacePoint found = to_surface_point(bvh, point, &best);
+  return found.distance <= max_distance ? found : nothing();
 }

@@ -2,11 +2,13 @@
 
 #include "mesh/bvh.h"
 
+#include <math.h>
+
 // Closest point: go down to the nearest child first, keep the others on a stack with the distance
 // of their boxes, and drop those that are further than the best triangle so far. The eight boxes of
 // a node, and the eight triangles of a leaf, are measured at once.
 
-// -------------------------------------------------------------------------------------- triangles
+// --------------------------------------------------------------------------- well-shaped triangles
 
 typedef struct Foot { // closest points of eight triangles: a + v (b - a) + w (c - a)
   BrnLanes v, w, distance_squared;
@@ -77,15 +79,87 @@ BRN_LANE_INLINE Foot closest_in_pack(const BrnTrianglePack* pack, const double* 
   return foot;
 }
 
+// --------------------------------------------------------------------------------- thin triangles
+
+// The products above cancel in a needle: its regions overlap or leave gaps, and the foot comes out
+// anywhere. Here each of the three edges and the inside offers a foot that is a point of the
+// triangle whatever rounding does, and the nearest is taken.
+
+BRN_LANE_INLINE BrnLanes dot(const BrnLanes* a, const BrnLanes* b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+BRN_LANE_INLINE void cross(BrnLanes* out, const BrnLanes* a, const BrnLanes* b) {
+  for (int k = 0; k < 3; k++) {
+    int i = (k + 1) % 3, j = (k + 2) % 3;
+    out[k] = a[i] * b[j] - a[j] * b[i];
+  }
+}
+
+// part / whole within [0, 1]; 0 where the whole is 0
+BRN_LANE_INLINE BrnLanes share(BrnLanes part, BrnLanes whole) {
+  BrnLanes zero = brn__lanes_set(0);
+  BrnLanes ratio = brn__lanes_select(brn__lanes_less(zero, whole), part / whole, zero);
+  return brn__lanes_min(brn__lanes_max(ratio, zero), brn__lanes_set(1));
+}
+
+BRN_LANE_INLINE void offer(Foot* best, const BrnLanes* ab, const BrnLanes* ac, const BrnLanes* ap,
+                           BrnLanes v, BrnLanes w, BrnMask valid) {
+  BrnLanes off[3];
+  for (int k = 0; k < 3; k++) off[k] = ap[k] - v * ab[k] - w * ac[k];
+  BrnLanes distance_squared = dot(off, off);
+  BrnMask nearer = valid & brn__lanes_less(distance_squared, best->distance_squared);
+  best->v = brn__lanes_select(nearer, v, best->v);
+  best->w = brn__lanes_select(nearer, w, best->w);
+  best->distance_squared = brn__lanes_select(nearer, distance_squared, best->distance_squared);
+}
+
+// weights of b and c in the plane of the triangle, corrected once by what they leave
+BRN_LANE_INLINE void project(const BrnLanes* ab, const BrnLanes* ac, const BrnLanes* ap,
+                             BrnLanes* v, BrnLanes* w) {
+  BrnLanes normal[3], side[3], left[3] = {ap[0], ap[1], ap[2]};
+  cross(normal, ab, ac);
+  BrnLanes inverse = 1 / dot(normal, normal);
+  *v = *w = brn__lanes_set(0);
+  for (int pass = 0; pass < 2; pass++) {
+    cross(side, left, ac);
+    *v += dot(side, normal) * inverse;
+    cross(side, ab, left);
+    *w += dot(side, normal) * inverse;
+    for (int k = 0; k < 3; k++) left[k] = ap[k] - *v * ab[k] - *w * ac[k];
+  }
+}
+
+BRN_LANE_INLINE Foot closest_in_thin_pack(const BrnTrianglePack* pack, const double* point) {
+  BrnLanes ab[3], ac[3], ap[3], bc[3], bp[3], v, w;
+  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1);
+  for (int k = 0; k < 3; k++) {
+    BrnLanes a = brn__lanes_load(pack->corner[0][k]), b = brn__lanes_load(pack->corner[1][k]);
+    BrnLanes c = brn__lanes_load(pack->corner[2][k]);
+    ab[k] = b - a, ac[k] = c - a, ap[k] = point[k] - a, bc[k] = c - b, bp[k] = point[k] - b;
+  }
+  BrnMask always = brn__lanes_at_most(zero, one);
+  Foot foot = {zero, zero, brn__lanes_set(INFINITY)};
+  offer(&foot, ab, ac, ap, share(dot(ap, ab), dot(ab, ab)), zero, always);
+  offer(&foot, ab, ac, ap, zero, share(dot(ap, ac), dot(ac, ac)), always);
+  BrnLanes t = share(dot(bp, bc), dot(bc, bc));
+  offer(&foot, ab, ac, ap, one - t, t, always);
+  project(ab, ac, ap, &v, &w);
+  BrnMask inside =
+      brn__lanes_at_most(zero, v) & brn__lanes_at_most(zero, w) & brn__lanes_at_most(v + w, one);
+  offer(&foot, ab, ac, ap, v, w, inside);
+  return foot;
+}
+
 BRN_LANE_INLINE void improve(const BrnTrianglePack* pack, int leaf, const double* point,
                              BrnClosest* best) {
-  Foot foot = closest_in_pack(pack, point);
+  Foot foot = pack->thin ? closest_in_thin_pack(pack, point) : closest_in_pack(pack, point);
   BrnLanes limit = brn__lanes_set(best->distance_squared);
   if (!brn__mask_any(brn__lanes_less(foot.distance_squared, limit))) return;
   double distance_squared[BRN_LANES];
   brn__lanes_store(distance_squared, foot.distance_squared);
   for (int lane = 0; lane < BRN_LANES; lane++) {
-    if (distance_squared[lane] < best->distance_squared) {
+    if (distance_squared[lane] < best->distance_squared && pack->triangle[lane] >= 0) {
       *best = (BrnClosest){distance_squared[lane], leaf, lane, foot.v[lane], foot.w[lane]};
     }
   }

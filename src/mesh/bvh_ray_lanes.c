@@ -1,53 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/vec.h"
 #include "mesh/bvh.h"
 
 #include <math.h>
 
-// Rays against eight triangles at once. With the corners seen from the origin of the ray, the sign
-// of direction . (a x b) tells on which side of edge ab the ray passes. Two triangles that share an
-// edge compute that number from the same two corners, and a x b = -(b x a) to the last bit, so no
-// ray slips between them.
+// Rays against eight triangles at once (Woop, Benthin and Wald 2013). The corners are seen from the
+// origin and sheared so that the ray becomes an axis; what is left is flat: does the triangle
+// contain the origin of a plane? A corner lands in the same place for all its triangles, and a
+// difference of two rounded products has the right sign or is zero, which counts as inside. So some
+// triangle around the ray always sees it, and nothing slips through an edge or a corner. (The
+// triple product direction . (a x b) agrees across an edge too, but rounding can turn it away from
+// all triangles around a corner.)
+
+typedef struct Ray {
+  const double* origin;
+  int x, y, z;             // axes; z is where the direction is longest
+  double shear_x, shear_y; // direction over its z
+  double direction_z;
+  double inverse[3]; // of the direction
+} Ray;
+
+static Ray make_ray(const double* origin, const double* d) {
+  double size[3] = {fabs(d[0]), fabs(d[1]), fabs(d[2])};
+  int z = size[0] > size[1] ? (size[0] > size[2] ? 0 : 2) : (size[1] > size[2] ? 1 : 2);
+  Ray ray = {.origin = origin, .x = (z + 1) % 3, .y = (z + 2) % 3, .z = z, .direction_z = d[z]};
+  ray.shear_x = d[ray.x] / d[z], ray.shear_y = d[ray.y] / d[z];
+  for (int k = 0; k < 3; k++) ray.inverse[k] = 1 / d[k];
+  return ray;
+}
+
+// -------------------------------------------------------------------------------------- triangles
 
 typedef struct Hits {
   BrnMask hit;
   BrnLanes t, weight[3];
 } Hits;
 
-// direction . (a x b)
-BRN_LANE_INLINE BrnLanes side(const double* d, const BrnLanes* a, const BrnLanes* b) {
-  return d[0] * (a[1] * b[2] - a[2] * b[1]) + d[1] * (a[2] * b[0] - a[0] * b[2]) +
-         d[2] * (a[0] * b[1] - a[1] * b[0]);
+// on which side of the line from a to b the ray passes
+BRN_LANE_INLINE BrnLanes side(const BrnLanes* a, const BrnLanes* b) {
+  return a[0] * b[1] - a[1] * b[0];
 }
 
-BRN_LANE_INLINE Hits hit_pack(const BrnTrianglePack* pack, const double* origin, const double* d) {
-  BrnLanes corner[3][3];
+BRN_LANE_INLINE Hits hit_pack(const BrnTrianglePack* pack, const Ray* ray) {
+  const double* o = ray->origin;
+  BrnLanes flat[3][2], z[3];
   for (int c = 0; c < 3; c++) {
-    for (int k = 0; k < 3; k++) corner[c][k] = brn__lanes_load(pack->corner[c][k]) - origin[k];
+    z[c] = brn__lanes_load(pack->corner[c][ray->z]) - o[ray->z];
+    flat[c][0] = brn__lanes_load(pack->corner[c][ray->x]) - o[ray->x] - ray->shear_x * z[c];
+    flat[c][1] = brn__lanes_load(pack->corner[c][ray->y]) - o[ray->y] - ray->shear_y * z[c];
   }
-  BrnLanes u = side(d, corner[1], corner[2]);
-  BrnLanes v = side(d, corner[2], corner[0]);
-  BrnLanes w = side(d, corner[0], corner[1]);
-  BrnLanes sum = u + v + w;
-  BrnLanes zero = brn__lanes_set(0), least = brn__lanes_min(u, brn__lanes_min(v, w));
+  BrnLanes u = side(flat[1], flat[2]), v = side(flat[2], flat[0]), w = side(flat[0], flat[1]);
+  BrnLanes sum = u + v + w, zero = brn__lanes_set(0);
+  BrnLanes least = brn__lanes_min(u, brn__lanes_min(v, w));
   BrnLanes most = brn__lanes_max(u, brn__lanes_max(v, w));
   BrnMask one_side = brn__lanes_at_most(zero, least) | brn__lanes_at_most(most, zero);
   Hits hits = {.hit = one_side & brn__lanes_less(zero, brn__lanes_abs(sum))};
   BrnLanes inverse = 1 / sum;
   hits.weight[0] = u * inverse, hits.weight[1] = v * inverse, hits.weight[2] = w * inverse;
-  // the point of the triangle, along the direction
-  BrnLanes along = brn__lanes_set(0);
-  for (int c = 0; c < 3; c++) {
-    along += hits.weight[c] * (corner[c][0] * d[0] + corner[c][1] * d[1] + corner[c][2] * d[2]);
-  }
-  hits.t = along / brn__lanes_set(brn__dot3(d, d));
+  hits.t = (hits.weight[0] * z[0] + hits.weight[1] * z[1] + hits.weight[2] * z[2]) /
+           brn__lanes_set(ray->direction_z);
   return hits;
 }
 
-BRN_LANE_INLINE void improve(const BrnTrianglePack* pack, int leaf, const double* origin,
-                             const double* direction, BrnRayHit* best) {
-  Hits hits = hit_pack(pack, origin, direction);
+BRN_LANE_INLINE void improve(const BrnTrianglePack* pack, int leaf, const Ray* ray,
+                             BrnRayHit* best) {
+  Hits hits = hit_pack(pack, ray);
   BrnMask nearer = hits.hit & brn__lanes_at_most(brn__lanes_set(0), hits.t) &
                    brn__lanes_at_most(hits.t, brn__lanes_set(best->t));
   if (!brn__mask_any(nearer)) return;
@@ -59,10 +76,12 @@ BRN_LANE_INLINE void improve(const BrnTrianglePack* pack, int leaf, const double
   }
 }
 
+// ------------------------------------------------------------------------------------------ boxes
+
 // Where the ray enters each box; infinite when it misses. A ray within a face of a box divides zero
 // by zero: the comparisons are written so that not-a-number counts as "no limit from this axis".
-BRN_LANE_INLINE BrnLanes enter_boxes(const BrnTreeNode* node, const double* origin,
-                                     const double* inverse, double limit) {
+BRN_LANE_INLINE BrnLanes enter_boxes(const BrnTreeNode* node, const Ray* ray, double limit) {
+  const double *origin = ray->origin, *inverse = ray->inverse;
   BrnLanes enter = brn__lanes_set(0), leave = brn__lanes_set(limit);
   for (int k = 0; k < 3; k++) {
     BrnLanes a = (brn__lanes_load(node->low[k]) - origin[k]) * inverse[k];
@@ -71,8 +90,8 @@ BRN_LANE_INLINE BrnLanes enter_boxes(const BrnTreeNode* node, const double* orig
     enter = brn__lanes_max(first, enter);
     leave = brn__lanes_min(last, leave);
   }
-  // rounding of the two products may put enter a little behind leave
-  return brn__lanes_select(brn__lanes_at_most(enter, leave * (1 + 4e-16)), enter,
+  // rounding here and in the shear may put a corner of the box a few units in the last place off
+  return brn__lanes_select(brn__lanes_at_most(enter, leave * (1 + 1e-14)), enter,
                            brn__lanes_set(INFINITY));
 }
 
@@ -81,10 +100,10 @@ typedef struct Entry {
   int child;
 } Entry;
 
-BRN_LANE_INLINE int push_children(const BrnTreeNode* node, const double* origin,
-                                  const double* inverse, double limit, Entry* stack, int top) {
+BRN_LANE_INLINE int push_children(const BrnTreeNode* node, const Ray* ray, double limit,
+                                  Entry* stack, int top) {
   double enter[BRN_LANES];
-  brn__lanes_store(enter, enter_boxes(node, origin, inverse, limit));
+  brn__lanes_store(enter, enter_boxes(node, ray, limit));
   int bottom = top;
   for (int i = 0; i < node->child_count; i++) {
     if (!(enter[i] <= limit) || enter[i] == INFINITY) continue;
@@ -97,16 +116,16 @@ BRN_LANE_INLINE int push_children(const BrnTreeNode* node, const double* origin,
 
 void BRN_LANE_NAME(brn__bvh_ray)(const BrnBvh* bvh, const double* origin, const double* direction,
                                  BrnRayHit* best) {
-  double inverse[3] = {1 / direction[0], 1 / direction[1], 1 / direction[2]};
+  Ray ray = make_ray(origin, direction);
   Entry stack[BRN_TREE_STACK];
-  int top = push_children(&bvh->tree.node[0], origin, inverse, best->t, stack, 0);
+  int top = push_children(&bvh->tree.node[0], &ray, best->t, stack, 0);
   while (top > 0) {
     Entry entry = stack[--top];
     if (entry.t > best->t) continue;
     if (entry.child < 0) {
-      improve(&bvh->pack[~entry.child], ~entry.child, origin, direction, best);
+      improve(&bvh->pack[~entry.child], ~entry.child, &ray, best);
     } else {
-      top = push_children(&bvh->tree.node[entry.child], origin, inverse, best->t, stack, top);
+      top = push_children(&bvh->tree.node[entry.child], &ray, best->t, stack, top);
     }
   }
 }

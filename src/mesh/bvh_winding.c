@@ -16,7 +16,7 @@
 //
 // the sums being integrals over the triangles. 1/|r| is harmonic, so M and S count only through
 // their symmetric traceless parts. Without S the error of flat patches does not cancel: 0.008 on
-// average near a smooth surface from two radii on, where all three terms leave 0.0007.
+// average near a smooth surface from two radii on, where all three terms leave 0.0006.
 //
 // Near parts are summed exactly. The solid angle of a triangle seen from p is twice the argument of
 // the complex number z = x + i y of Van Oosterom and Strackee 1983. An arctangent for each would

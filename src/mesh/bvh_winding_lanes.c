@@ -6,6 +6,9 @@
 
 // The formulas are in bvh_winding.c.
 
+// a point this near to an edge, for the size of the triangle, is on it
+static const double ON_EDGE = 1e-12;
+
 // ------------------------------------------------------------------------------------ far and near
 
 // An angle is in (-pi, pi]. The sum of two positive ones that comes out negative, or as zero from
@@ -28,12 +31,10 @@ BRN_LANE_INLINE void turn_by(Turn* turn, BrnLanes x, BrnLanes y) {
                (brn__lanes_less(py, zero) | (brn__lanes_at_most(py, zero) & obtuse));
   BrnMask down = brn__lanes_less(turn->y, zero) & brn__lanes_less(y, zero) & is_positive(px, py);
   turn->lost += (BrnLanes)(up & (BrnMask)one) - (BrnLanes)(down & (BrnMask)one);
-  // keep the size near one; a zero (the point is a corner of the triangle) turns by nothing
+  // keep the size near one
   BrnLanes size = brn__lanes_max(brn__lanes_abs(px), brn__lanes_abs(py));
   BrnLanes inverse = brn__lanes_inverse_scale(size);
-  BrnMask some = brn__lanes_less(zero, size);
-  turn->x = brn__lanes_select(some, px * inverse, turn->x);
-  turn->y = brn__lanes_select(some, py * inverse, turn->y);
+  turn->x = px * inverse, turn->y = py * inverse;
 }
 
 // the lanes multiplied up in their turn, each step in all lanes alike: one arctangent in all
@@ -62,7 +63,14 @@ BRN_LANE_INLINE void turn_by_pack(Turn* turn, const BrnTrianglePack* pack, const
   BrnLanes y = r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1]) +
                r[0][1] * (r[1][2] * r[2][0] - r[1][0] * r[2][2]) +
                r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
-  BrnLanes x = a * b * c + dot(r[0], r[1]) * c + dot(r[1], r[2]) * a + dot(r[2], r[0]) * b;
+  BrnLanes abc = a * b * c;
+  BrnLanes x = abc + dot(r[0], r[1]) * c + dot(r[1], r[2]) * a + dot(r[2], r[0]) * b;
+  // When the point is on an edge or a corner both vanish and rounding would choose the angle, for
+  // each triangle another one. They turn by nothing: the answer is that of the others.
+  BrnLanes size = brn__lanes_max(brn__lanes_abs(x), brn__lanes_abs(y));
+  BrnMask clear = brn__lanes_less(ON_EDGE * abc, size);
+  x = brn__lanes_select(clear, x, brn__lanes_set(1));
+  y = brn__lanes_select(clear, y, brn__lanes_set(0));
   turn_by(turn, x, y);
 }
 

@@ -8,6 +8,7 @@
 #define LENGTH(member, least, phrase)                                                              \
   { #member, BRN_FIELD_DOUBLE, AT(member), least, 1e3, .unit = "m", .help = phrase }
 
+// the shape comes first: the command takes it as an argument, and the others as options
 const BrnField brn__shape_fields[] = {
     {"shape", BRN_FIELD_CHOICE, AT(shape), .help = "what to make",
      .choices = "fusiform bipennate pair curved bar torus block"},

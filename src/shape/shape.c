@@ -36,7 +36,7 @@ bool brn_shape_uses(BrnShape shape, const char* member) {
 
 BrnStatus brn_shape_find(BrnContext* ctx, const char* name, BrnShape* out) {
   BRN_ASSERT(ctx && name && out);
-  char names[256] = "";
+  char names[256] = "", nearest[32];
   for (int i = 0; i < BRN_SHAPE_COUNT; i++) {
     if (strcmp(kinds[i]->name, name) == 0) {
       *out = (BrnShape)i;
@@ -44,6 +44,10 @@ BrnStatus brn_shape_find(BrnContext* ctx, const char* name, BrnShape* out) {
     }
     strncat(names, i > 0 ? ", " : "", sizeof names - strlen(names) - 1);
     strncat(names, kinds[i]->name, sizeof names - strlen(names) - 1);
+  }
+  if (brn__nearest_spelling(name, brn__shape_fields[0].choices, nearest, sizeof nearest)) {
+    return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; did you mean \"%s\"?", name,
+                     nearest);
   }
   return brn__fail(ctx, BRN_NOT_FOUND, "there is no shape \"%s\"; there are %s", name, names);
 }

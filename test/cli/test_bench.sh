@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# `brawn bench`: it runs, and its numbers can be had as JSON.
+# shellcheck source=test/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+check_ok bench
+names=$(awk '{ print $1 }' stdout)
+check_has "bvh" "svd" "io"
+check_ok bench all --quick --json bench.json
+for name in $names; do check_has "$name"; done
+check_file bench.json
+cp bench.json stdout
+check_json 'd["machine"]["workers"] >= 1 and d["machine"]["processor"]'
+check_json 'set(d["results"]) == {"bvh", "svd", "io"} and all(d["results"].values())'
+check_ok bench svd --quick --threads 1 --json -
+check_json 'd["machine"]["workers"] == 1 and "svd" in d["results"]'
+check_ok bench svd --quick --quiet
+check_same "--quiet says nothing" "" "$(cat stdout stderr)"
+check_fails 1 'nowhere/bench.json: cannot write' bench svd --quick --json nowhere/bench.json
+finish

@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# `brawn info`: what is wrong with a mesh is told with its kind and its cure.
+# shellcheck source=test/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+# ------------------------------------------------------------------------------------ broken meshes
+# a unit cube of 12 triangles that face out, as the lines of an OBJ file
+cube_points="v 0 0 0
+v 1 0 0
+v 1 1 0
+v 0 1 0
+v 0 0 1
+v 1 0 1
+v 1 1 1
+v 0 1 1"
+cube_faces="f 1 3 2
+f 1 4 3
+f 5 6 7
+f 5 7 8
+f 1 2 6
+f 1 6 5
+f 2 3 7
+f 2 7 6
+f 3 4 8
+f 3 8 7
+f 4 1 5
+f 4 5 8"
+
+# file, severity and kind, words of the message, words of the cure: found, refused by --strict only
+check_finding() {
+  local path=$1 finding=$2 message=$3 cure=$4
+  check_ok info "$path"
+  check_has "${finding%% *}: $message" "$cure"
+  check_lacks "no problems found"
+  check_ok info "$path" --json
+  check_has "\"kind\": \"${finding##* }\"" "\"severity\": \"${finding%% *}\""
+  if [ "${finding%% *}" = note ]; then check_ok info "$path" --strict; else check_strict "$path"; fi
+}
+
+check_strict() {
+  run info --strict "$@"
+  check_same "$what ends with 1" 1 $code
+}
+
+printf '%s\n' "$cube_points" "$cube_faces" >cube.obj
+check_ok info cube.obj --strict
+check_has "closed, oriented, manifold; 1 piece; area 6, volume 1" "no problems found"
+
+printf '%s\n' "$cube_points" "$(sed 2,4d <<<"$cube_faces")" >open.obj
+check_finding open.obj "warning open_edges" "the surface is open: 7 edges on 2 holes" "close large ones in a mesh editor"
+
+printf '%s\n' "$cube_points" "${cube_faces/f 1 3 2/f 1 2 3}" >flipped.obj
+check_finding flipped.obj "warning misoriented_edges" "3 edges between triangles that face opposite ways" "make the normals consistent"
+
+check_ok convert cube.obj inside_out.obj --flip
+check_finding inside_out.obj "warning inside_out" "1 closed piece of the surface faces inwards" "otherwise flip its normals"
+
+printf '%s\n' "v 0 0 0" "v 2 0 0" "v 0 2 0" "v .5 .5 -1" "v .5 .5 1" "v 3 3 0" "f 1 2 3" "f 4 5 6" >cut.obj
+check_finding cut.obj "warning self_intersections" "2 triangles cut another one, the first is 0" "remesh the surface first"
+
+printf '%s\n' "$cube_points" "v 9 9 9" "v 8 8 8" "$cube_faces" >orphans.obj
+check_finding orphans.obj "warning orphan_vertices" "2 points belong to no cell: 8, 9" "convert with --drop-orphans"
+check_ok convert orphans.obj mended.obj --drop-orphans
+check_ok info mended.obj --strict
+
+printf '%s\n' "$cube_points" "v 1 1 1" "${cube_faces/f 2 3 7/f 2 3 9}" >doubled.obj
+check_ok info doubled.obj
+check_has "note: 1 point lies exactly on another one" "convert with --weld" "warning: the surface is open"
+check_ok convert doubled.obj mended.obj --weld
+check_ok info mended.obj --strict
+check_has "no problems found"
+
+printf '%s\n' "$cube_points" "$cube_faces" "f 1 3 2" >twice.obj
+check_finding twice.obj "warning duplicate_triangles" "1 triangle is there twice" "delete the doubles"
+printf '%s\n' "$cube_points" "$cube_faces" "f 1 3 5" >wall.obj
+check_finding wall.obj "warning nonmanifold_edges" "2 edges of three or more triangles" "remove inner walls"
+printf '%s\n' "$cube_points" "$cube_faces" "f 1 2 2" >flat.obj
+check_finding flat.obj "warning degenerate_triangles" "1 triangle without area, the first is 12" "dissolve them"
+printf '%s\n' "$cube_points" >points.obj
+check_finding points.obj "warning no_cells" "there are 8 points, but neither triangles nor tets" "check how the file was exported"
+
+# MEDIT counts from 1
+tets() { # number of tets, then their lines
+  printf '%s\n' "MeshVersionFormatted 2" "Dimension 3" "Vertices" 5 "0 0 0 0" "1 0 0 0" "0 1 0 0" "0 0 1 0" "1 1 1 0" \
+    "Tetrahedra" "$@" "End"
+}
+tets 2 "1 2 3 4 1" "2 3 4 5 1" >upright.mesh
+check_ok info upright.mesh --strict
+check_has "no problems found" "0 inverted"
+tets 2 "1 2 3 4 1" "2 4 3 5 1" >inverted.mesh
+check_finding inverted.mesh "error inverted_tets" "1 tet is inside out, the first is 1" "remesh, or mend the corners"
+tets 2 "1 3 2 4 1" "2 4 3 5 1" >all.mesh
+check_finding all.mesh "error inverted_tets" "2 tets are inside out, the first is 0" "convert with --flip"
+check_ok convert all.mesh mended.mesh --flip
+check_ok info mended.mesh --strict
+tets 2 "1 2 3 4 1" "2 2 3 5 1" >flat.mesh
+check_finding flat.mesh "error flat_tets" "1 tet has no volume, the first is 1" "remesh"
+tets 3 "1 2 3 4 1" "2 3 4 5 1" "1 2 3 4 1" >twice.mesh
+check_finding twice.mesh "error duplicate_tets" "1 tet is there twice" "delete the doubles"
+
+printf '%s\n' "MeshVersionFormatted 2" "Dimension 3" "Vertices" 8 "0 0 0 0" "1 0 0 0" "0 1 0 0" "0 0 1 0" "1 0 0 0" \
+  "0 1 0 0" "0 0 1 0" "1 1 1 0" "Tetrahedra" 2 "1 2 3 4 1" "5 6 7 8 1" "End" >doubled.mesh
+check_finding doubled.mesh "note duplicate_vertices" "3 points lie exactly on another one" "convert with --weld"
+check_ok convert doubled.mesh mended.mesh --weld
+check_same "welded" "5 0 2" "$(counts mended.mesh)"
+
+# ---------------------------------------------------------------------------------- files that are none
+check_fails 1 'nothing.obj: No such file' info nothing.obj
+check_fails 1 'nothing: No such file' info nothing
+mkdir folder folder.obj
+check_fails 1 'folder: is a folder; name a file in it' info folder
+check_fails 1 'folder.obj: is a folder; name a file in it' info folder.obj
+cp cube.obj cube.doc
+check_fails 1 'no mesh format has the extension "doc"; known are: obj, stl' info cube.doc
+check_ok info cube.doc --from obj
+check_has "no problems found"
+
+# bytes without sense: a message that names the file, whatever the extension
+rubbish() {
+  case $1 in
+    zeros) head -c 400 /dev/zero ;;
+    noise) for i in $(seq 400); do printf '%b' "\\x$(printf %x $((i * i * 37 % 256)))"; done ;;
+    words) echo "This is a letter to a friend, and not a mesh." ;;
+    points) tr -d v <<<"$cube_points" ;;
+  esac
+}
+for kind in zeros noise words points; do rubbish $kind >"$kind.rubbish"; done
+for extension in obj stl ply vtk vtu vtp msh mesh node ele pvd; do
+  : >"empty.$extension"
+  check_fails 1 "the file is empty" info "empty.$extension"
+  for kind in zeros noise words points; do
+    cp $kind.rubbish "rubbish.$extension"
+    [ "$extension" != ele ] || cp $kind.rubbish rubbish.node
+    if [ $kind.$extension = zeros.stl ]; then # a title, no triangles, and some bytes more
+      check_ok info rubbish.stl
+      check_has "316 bytes after the last triangle left out" "there are 0 points"
+      continue
+    fi
+    check_fails 1 "rubbish." info "rubbish.$extension"
+    check_lacks $'\x1b'
+  done
+done
+
+# ------------------------------------------------------------------------------------- several files
+run info cube.obj nothing.obj open.obj
+check_same "a missing file among others ends with 1" 1 $code
+check_has "cube.obj (" "open.obj ("
+check_ok info cube.obj open.obj
+check_strict cube.obj open.obj
+check_ok info cube.obj open.obj inverted.mesh --json
+check_json '[f["errors"] for f in d] == [0, 0, 1] and [f["warnings"] for f in d] == [0, 1, 0]'
+check_json 'd[2]["findings"][0]["first"] == 1 and d[2]["findings"][0]["count"] == 1'
+check_strict cube.obj open.obj --json
+check_json 'len(d) == 2'
+
+# a remark of the reader is a finding too
+printf '%s\n' "MeshVersionFormatted 2" "Dimension 3" "Vertices" 8 "0 0 0 0" "1 0 0 0" "1 1 0 0" "0 1 0 0" "0 0 1 0" "1 0 1 0" \
+  "1 1 1 0" "0 1 1 0" "Hexahedra" 1 "1 2 3 4 5 6 7 8 0" "Tetrahedra" 1 "1 2 4 5 0" "End" >hexahedron.mesh
+check_ok info hexahedron.mesh
+check_has "warning: " "hexahedr"
+check_strict hexahedron.mesh
+finish

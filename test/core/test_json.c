@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/json.h"
+#include "test.h"
+
+static json_t* parse(BrnContext* ctx, const char* text) {
+  json_t* root;
+  ENSURE_OK(ctx, brn__json_parse(ctx, text, strlen(text), "scene.json", &root));
+  ENSURE(brn_byte_count(ctx) == 0);
+  return root;
+}
+
+static void refuses(BrnContext* ctx, const char* text, const char* expected) {
+  json_t* root = (json_t*)&root;
+  ENSURE_STATUS(ctx, brn__json_parse(ctx, text, strlen(text), "scene.json", &root), BRN_BAD_FILE);
+  ENSURE(root == NULL);
+  ENSURE_ERROR_HAS(ctx, expected);
+  ENSURE(brn_byte_count(ctx) == 0);
+}
+
+static void values_are_read(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  json_t* root = parse(ctx, "{\"a\": 1, \"b\": [true, 2.5], \"c\": \"caf\xc3\xa9\"}");
+  ENSURE_INT(json_integer_value(json_object_get(root, "a")), 1);
+  ENSURE_NEAR(json_real_value(json_array_get(json_object_get(root, "b"), 1)), 2.5, 0);
+  assert_string_equal(json_string_value(json_object_get(root, "c")), "caf\xc3\xa9");
+  json_decref(root);
+  test_context_done(ctx);
+}
+
+static void comments_are_blanks(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char* const text[] = {
+      "// first\n{\"a\": 1}",
+      "{\"a\" /* : 2 } */ : 1} // tail",
+      "{/**/\"a\": /***/ 1 /*/ still */}",
+      "/* \" */ {\"a\": 1} /* } */ // \"",
+      "{\"a\": 1 // one /* two\n}",
+      "{\"a\":\r\n/* over\nlines */ 1}\n//",
+  };
+  for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+    json_t* root = parse(ctx, text[i]);
+    ENSURE_INT(json_object_size(root), 1);
+    ENSURE_INT(json_integer_value(json_object_get(root, "a")), 1);
+    json_decref(root);
+  }
+  test_context_done(ctx);
+}
+
+static void comments_in_strings_are_text(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  json_t* root = parse(ctx, "{\"a\": \"http://x /* y */\", \"b\\\"//\": \"\\\\\" /* c */ }");
+  assert_string_equal(json_string_value(json_object_get(root, "a")), "http://x /* y */");
+  assert_string_equal(json_string_value(json_object_get(root, "b\"//")), "\\");
+  json_decref(root);
+  test_context_done(ctx);
+}
+
+static void mistakes_are_told_with_line_and_column(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  refuses(ctx, "{\n  \"a\": 1,\n  \"b\" 2\n}", "scene.json:3:7: ");
+  refuses(ctx, "{\n/* two\nlines */ \"b\" 2\n}", "scene.json:3:14: "); // blanks keep the place
+  refuses(ctx, "{\"a\": 1, \"a\": 2}", "scene.json:1:12: duplicate object key");
+  refuses(ctx, "{\"a\": 1} {", "scene.json:1:10: end of file expected");
+  refuses(ctx, "{\"a\": 1,}", "scene.json:1:9: ");
+  refuses(ctx, "{\"a\": nan}", "scene.json:1:9: ");
+  refuses(ctx, "{\"a\": 01}", "scene.json:1:7: ");
+  refuses(ctx, "{'a': 1}", "scene.json:1:2: ");
+  refuses(ctx, "{\"a\": 1e999}", "scene.json:1:");
+  refuses(ctx, "{\"a\": \"\xff\"}", "scene.json:1:");
+  refuses(ctx, "{\"a\": \"open", "scene.json:1:");
+  refuses(ctx, "{\"a\": \"open\\", "scene.json:1:");
+  refuses(ctx, "{\"a\": 1 / 2}", "scene.json:1:");
+  refuses(ctx, "", "scene.json:1:");
+  refuses(ctx, "/", "scene.json:1:");
+  refuses(ctx, "\"", "scene.json:1:");
+  test_context_done(ctx);
+}
+
+static void unclosed_comment_is_told_where_it_begins(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  refuses(ctx, "{\"a\": 1}\n  /* tail", "scene.json:2:3: the comment is not closed");
+  refuses(ctx, "{\"a\": 1} /*", "scene.json:1:10: the comment is not closed");
+  refuses(ctx, "{\"a\": 1} /*/", "scene.json:1:10: the comment is not closed");
+  refuses(ctx, "{\n\n/* x\n\"a\": 1}\n*", "scene.json:3:1: the comment is not closed");
+  test_context_done(ctx);
+}
+
+// a text that is cut short anywhere, in a block of its own
+static void cut_text_is_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char text[] = "{\"a\\\"/\": [1, /* c */ 2.5e3, \"//\"], // d\n \"b\": null}";
+  for (size_t size = 0; size < sizeof text - 1; size++) {
+    char* copy = malloc(size + 1);
+    memcpy(copy, text, size);
+    json_t* root;
+    ENSURE_STATUS(ctx, brn__json_parse(ctx, copy, size, "x", &root), BRN_BAD_FILE);
+    free(copy);
+  }
+  json_decref(parse(ctx, text));
+  test_context_done(ctx);
+}
+
+static void failed_allocation_is_clean(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  json_t* root;
+  brn_fail_allocation(ctx, 0);
+  ENSURE_STATUS(ctx, brn__json_parse(ctx, "{}", 2, "x", &root), BRN_NO_MEMORY);
+  ENSURE(root == NULL);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(values_are_read), cmocka_unit_test(comments_are_blanks),
+          cmocka_unit_test(comments_in_strings_are_text),
+          cmocka_unit_test(mistakes_are_told_with_line_and_column),
+          cmocka_unit_test(unclosed_comment_is_told_where_it_begins),
+          cmocka_unit_test(cut_text_is_refused), cmocka_unit_test(failed_allocation_is_clean))
