@@ -185,11 +185,12 @@ static int cut(const Builder* b, const Range* range, int depth) {
 // the piece most worth cutting, or -1
 static int piece_to_cut(const Range* piece, int count) {
   int chosen = -1;
-  double largest = -1;
+  double largest = 0;
   for (int i = 0; i < count; i++) {
     int items = piece[i].end - piece[i].begin;
-    double cost = half_area(piece[i].box) * items;
-    if (items > BRN_TREE_WIDTH && cost > largest) chosen = i, largest = cost;
+    if (items <= BRN_TREE_WIDTH) continue;
+    double cost = half_area(piece[i].box) * items; // not a number when the box is beyond bounds
+    if (chosen < 0 || cost > largest) chosen = i, largest = cost;
   }
   return chosen;
 }

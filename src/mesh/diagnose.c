@@ -49,6 +49,7 @@ static void list_indices(const int* index, int count, char* text, size_t size) {
 
 static void check_vertices(Doctor* doctor) {
   int *orphan = NULL, orphan_count = 0, duplicate_count = 0;
+  if (doctor->status != BRN_OK) return;
   doctor->status = brn_mesh_orphans(doctor->ctx, doctor->mesh, &orphan, &orphan_count);
   if (doctor->status != BRN_OK) return;
   BrnFinding* f =
@@ -82,7 +83,8 @@ static void check_openness(Doctor* doctor, const BrnSurfaceReport* r) {
             plural(r->boundary_loop_count), r->first_boundary_triangle);
     CURE(f, "small holes are bridged by the winding number; close large ones in a mesh editor");
   }
-  f = add(doctor, BRN_WARNING, "misoriented_edges", r->misoriented_edge_count, -1);
+  f = add(doctor, BRN_WARNING, "misoriented_edges", r->misoriented_edge_count,
+          r->first_misoriented_triangle);
   if (f) {
     MESSAGE(f, "%d edge%s between triangles that face opposite ways", r->misoriented_edge_count,
             plural(r->misoriented_edge_count));
@@ -122,7 +124,8 @@ static void check_triangles(Doctor* doctor, const BrnSurfaceReport* r) {
             plural(r->degenerate_triangle_count), r->first_degenerate_triangle);
     CURE(f, "ignored by distance and meshing; dissolve them in a mesh editor to be rid of them");
   }
-  f = add(doctor, BRN_WARNING, "duplicate_triangles", r->duplicate_triangle_count, -1);
+  f = add(doctor, BRN_WARNING, "duplicate_triangles", r->duplicate_triangle_count,
+          r->first_duplicate_triangle);
   if (f) {
     MESSAGE(f, "%d triangle%s there twice", r->duplicate_triangle_count,
             r->duplicate_triangle_count == 1 ? " is" : "s are");
@@ -166,7 +169,7 @@ static void check_volumes(Doctor* doctor, const BrnTetReport* r) {
 
 static void check_tets(Doctor* doctor, const BrnTetReport* r) {
   check_volumes(doctor, r);
-  BrnFinding* f = add(doctor, BRN_ERROR, "duplicate_tets", r->duplicate_count, -1);
+  BrnFinding* f = add(doctor, BRN_ERROR, "duplicate_tets", r->duplicate_count, r->first_duplicate);
   if (f) {
     MESSAGE(f, "%d tet%s there twice", r->duplicate_count,
             r->duplicate_count == 1 ? " is" : "s are");
@@ -178,7 +181,8 @@ static void check_tets(Doctor* doctor, const BrnTetReport* r) {
             plural(r->bad_face_count));
     CURE(f, "remesh so that every face has one or two tets");
   }
-  bool thin = r->tet_count > 0 && (r->min_dihedral < 5 || r->max_dihedral > 170);
+  bool upright = r->max_dihedral > 0; // some are: the angles are of those only
+  bool thin = upright && (r->min_dihedral < 5 || r->max_dihedral > 170);
   f = add(doctor, BRN_WARNING, "slivers", thin, -1);
   if (f) {
     MESSAGE(f, "thin tets: dihedral angles from %.2g to %.4g degrees", r->min_dihedral,

@@ -25,6 +25,19 @@ typedef struct Finder {
   BrnEmbedding* embedding;
 } Finder;
 
+// w of edge w = offset. The inverse of a thin tet is off by rounding over thinness; each correction
+// leaves that part of the error before it.
+static void solve(double* w, const double* edge, const double* inverse, const double* offset) {
+  double left[3], correction[3];
+  brn__mul3(w, inverse, offset);
+  for (int pass = 0; pass < 2; pass++) {
+    brn__mul3(left, edge, w);
+    brn__sub3(left, offset, left);
+    brn__mul3(correction, inverse, left);
+    brn__add3(w, w, correction);
+  }
+}
+
 // barycentric weights of a point; false when the tet has no volume to speak of
 static bool weights_in_tet(const BrnMesh* mesh, int tet, const double* point, double* weight) {
   const double* corner[4];
@@ -41,7 +54,7 @@ static bool weights_in_tet(const BrnMesh* mesh, int tet, const double* point, do
   double det = brn__inverse3(inverse, edge);
   if (!(fabs(det) > 1e-14 * size * size * size)) return false;
   brn__sub3(offset, point, corner[0]);
-  brn__mul3(w, inverse, offset);
+  solve(w, edge, inverse, offset);
   weight[0] = 1 - w[0] - w[1] - w[2];
   for (int c = 0; c < 3; c++) weight[c + 1] = w[c];
   return true;
@@ -148,11 +161,18 @@ static void tet_boxes(const BrnMesh* mesh, double* box) {
   }
 }
 
-static BrnStatus prepare(BrnContext* ctx, Finder* finder) {
-  BRN_TRY(brn_mesh_boundary(ctx, finder->mesh, &finder->boundary));
-  if (finder->boundary->mesh->triangle_count == 0) {
-    return brn__fail(ctx, BRN_INVALID, "points cannot be embedded in a mesh without tets");
+static BrnStatus check_volume(BrnContext* ctx, const BrnMesh* mesh) {
+  double origin[3] = {0}, weight[4];
+  for (int t = 0; t < mesh->tet_count; t++) {
+    if (weights_in_tet(mesh, t, origin, weight)) return BRN_OK;
   }
+  return brn__fail(ctx, BRN_INVALID, "points cannot be embedded: %s",
+                   mesh->tet_count ? "no tet of the mesh has a volume" : "the mesh has no tets");
+}
+
+static BrnStatus prepare(BrnContext* ctx, Finder* finder) {
+  BRN_TRY(check_volume(ctx, finder->mesh));
+  BRN_TRY(brn_mesh_boundary(ctx, finder->mesh, &finder->boundary));
   BRN_TRY(brn_bvh_create(ctx, finder->boundary->mesh, &finder->bvh));
   BrnScratchMark mark = brn__scratch_mark(ctx);
   double* box = brn__scratch(ctx, 6 * (size_t)finder->mesh->tet_count, double);
@@ -174,6 +194,17 @@ static BrnStatus allocate(BrnContext* ctx, int count, BrnEmbedding* embedding) {
   return all ? BRN_OK : BRN_NO_MEMORY;
 }
 
+// a point that is not a number, or so far away that its distance is none, is bound to nothing
+static BrnStatus check_bound(BrnContext* ctx, const BrnEmbedding* embedding, const double* points) {
+  for (int i = 0; i < embedding->point_count; i++) {
+    const double* p = points + 3 * (size_t)i;
+    if (embedding->tet[i] >= 0) continue;
+    return brn__fail(ctx, BRN_INVALID, "point %d (%g, %g, %g) is near no tet of the mesh", i, p[0],
+                     p[1], p[2]);
+  }
+  return BRN_OK;
+}
+
 static void count_outside(BrnEmbedding* embedding) {
   for (int i = 0; i < embedding->point_count; i++) {
     embedding->outside_count += embedding->distance[i] > 0;
@@ -192,6 +223,9 @@ BrnStatus brn_embedding_create(BrnContext* ctx, const BrnMesh* mesh, const doubl
   if (status == BRN_OK) status = prepare(ctx, &finder);
   if (status == BRN_OK) {
     brn__parallel_for(ctx, count, GRAIN, bind_range, &finder);
+    status = check_bound(ctx, finder.embedding, points);
+  }
+  if (status == BRN_OK) {
     count_outside(finder.embedding);
     *out = finder.embedding;
   } else {

@@ -107,6 +107,25 @@ BrnStatus brn_mesh_weld(BrnContext* ctx, BrnMesh* mesh, int* welded) {
 // -----------------------------------------------------------------------------------------
 // flipping
 
+static void swap_items(void* base, size_t size, int a, int b) {
+  char *x = (char*)base + size * (size_t)a, *y = (char*)base + size * (size_t)b;
+  for (size_t i = 0; i < size; i++) {
+    char swap = x[i];
+    x[i] = y[i], y[i] = swap;
+  }
+}
+
+// with all that belongs to them
+static void swap_triangles(BrnMesh* mesh, int a, int b) {
+  swap_items(mesh->triangle, 3 * sizeof *mesh->triangle, a, b);
+  if (mesh->triangle_label) swap_items(mesh->triangle_label, sizeof *mesh->triangle_label, a, b);
+  for (int i = 0; i < mesh->array_count; i++) {
+    const BrnArray* array = &mesh->array[i];
+    size_t size = (size_t)array->components * sizeof *array->value;
+    if (array->on == BRN_ON_TRIANGLE) swap_items(array->value, size, a, b);
+  }
+}
+
 void brn_mesh_flip(BrnMesh* mesh) {
   BRN_ASSERT(mesh);
   for (size_t t = 0; t < (size_t)mesh->tet_count; t++) {
@@ -123,13 +142,7 @@ void brn_mesh_flip(BrnMesh* mesh) {
   for (int begin = 0; mesh->polygon && begin < mesh->triangle_count;) {
     int end = begin + 1;
     while (end < mesh->triangle_count && mesh->polygon[end] == mesh->polygon[begin]) end++;
-    for (int a = begin, b = end - 1; a < b; a++, b--) {
-      for (int c = 0; c < 3; c++) {
-        int swap = mesh->triangle[3 * a + c];
-        mesh->triangle[3 * a + c] = mesh->triangle[3 * b + c];
-        mesh->triangle[3 * b + c] = swap;
-      }
-    }
+    for (int a = begin, b = end - 1; a < b; a++, b--) swap_triangles(mesh, a, b);
     begin = end;
   }
 }
