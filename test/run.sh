@@ -3,7 +3,7 @@
 # A program that fails shows its output. Test scripts (test/*/test_*.sh) count one check a line that
 # begins with "ok" or "FAILED".
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 build=$1
 passed=0
 failed=0
@@ -22,7 +22,7 @@ count() { # name, exit code, output, passes, failures
 number_before() { grep -oE "$1" <<<"$2" | grep -oE '[0-9]+' | tail -1; }
 
 for program in "$build"/test/test_*; do
-  [ -x "$program" ] && [ -f "$program" ] || continue
+  if [ ! -x "$program" ] || [ ! -f "$program" ]; then continue; fi
   output=$(timeout 300 "$program" 2>&1)
   code=$?
   good=$(number_before '\[  PASSED  \] [0-9]+ test' "$output")

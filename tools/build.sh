@@ -10,8 +10,6 @@ run() { "$@" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }; }
 # a folder made elsewhere (a moved or copied clone) is made anew
 cache=build/$preset/CMakeCache.txt
 if [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then rm -rf "build/$preset"; fi
-[ -f "build/$preset/build.ninja" ] || echo "Configuring build/$preset"
+[ -f "build/$preset/build.ninja" ] || echo "Building build/$preset (about half a minute the first time)"
 run cmake --preset "$preset"
-pending=$(ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -c '^\[' || true)
-if [ "$pending" -gt 3 ]; then echo "Building build/$preset"; fi
 run cmake --build --preset "$preset" ${1:+--target "$@"}

@@ -2,12 +2,12 @@
 # Runs every fuzz target for some seconds: tools/fuzz.sh 60
 # New inputs stay in build/fuzz/corpus; an input that crashes is kept in fuzz/found/.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 seconds=${1:-60}
 mkdir -p fuzz/found
 failed=0
 for target in build/fuzz/fuzz/fuzz_*; do
-  [ -x "$target" ] && [ -f "$target" ] || continue
+  if [ ! -x "$target" ] || [ ! -f "$target" ]; then continue; fi
   name=${target##*/fuzz_}
   corpus=build/fuzz/corpus/$name
   mkdir -p "$corpus"

@@ -2,7 +2,7 @@
 # Exchanges files with real programs: tools/interop.sh build/release/brawn
 # What they write Brawn reads, what Brawn writes they read, and the arrays are equal.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 brawn=$(realpath "$1")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
