@@ -12,14 +12,20 @@
 // where the corners of empty lanes are: the product of three such lengths is still a number
 #define NOWHERE 1e90
 
-// height over longest edge; the closest points of a triangle lose twice the digits of its inverse
-static const double THIN = 0.03;
+// Height over longest edge, squared. The closest points of a triangle lose twice the digits of its
+// inverse.
+static const double THIN = 0.03 * 0.03;
 
 static bool is_thin(const double* a, const double* b, const double* c) {
-  double normal[3];
-  double longest = fmax(brn__distance3(a, b), fmax(brn__distance3(b, c), brn__distance3(c, a)));
-  brn__triangle_normal(normal, a, b, c);
-  return !(brn__norm3(normal) > THIN * longest * longest);
+  double ab[3], bc[3], ca[3], normal[3];
+  brn__sub3(ab, b, a);
+  brn__sub3(bc, c, b);
+  brn__sub3(ca, a, c);
+  brn__cross3(normal, ab, bc);
+  double longest = brn__dot3(ab, ab), other = brn__dot3(bc, bc), third = brn__dot3(ca, ca);
+  if (other > longest) longest = other;
+  if (third > longest) longest = third;
+  return !(brn__dot3(normal, normal) > THIN * longest * longest);
 }
 
 static void fill_pack(BrnTrianglePack* pack, const BrnTreeLeaf* leaf, const int* triangle,
