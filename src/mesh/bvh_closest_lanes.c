@@ -10,72 +10,69 @@
 
 // --------------------------------------------------------------------------- well-shaped triangles
 
+BRN_LANE_INLINE BrnLanes dot(const BrnLanes* a, const BrnLanes* b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 typedef struct Foot { // closest points of eight triangles: a + v (b - a) + w (c - a)
   BrnLanes v, w, distance_squared;
 } Foot;
 
-// The seven regions of Ericson 2005 (three corners, three edges, the inside) are all evaluated and
+typedef struct Ratio { // v / over and w / over
+  BrnLanes v, w, over;
+} Ratio;
+
+BRN_LANE_INLINE void choose(Ratio* ratio, BrnMask region, BrnLanes v, BrnLanes w, BrnLanes over) {
+  ratio->v = brn__lanes_select(region, v, ratio->v);
+  ratio->w = brn__lanes_select(region, w, ratio->w);
+  ratio->over = brn__lanes_select(region, over, ratio->over);
+}
+
+BRN_LANE_INLINE BrnMask not_positive(BrnLanes x) {
+  return brn__lanes_at_most(x, brn__lanes_set(0));
+}
+
+BRN_LANE_INLINE BrnMask not_negative(BrnLanes x) {
+  return brn__lanes_at_most(brn__lanes_set(0), x);
+}
+
+// The seven regions of Ericson 2005 (the inside, three edges, three corners) are all evaluated and
 // the right one is selected, as numerators over one denominator: one division in all.
+BRN_LANE_INLINE Ratio choose_region(const BrnLanes* ab, const BrnLanes* ac, const BrnLanes* ap) {
+  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1);
+  BrnLanes bb = dot(ab, ab), bc = dot(ab, ac), cc = dot(ac, ac);
+  BrnLanes d1 = dot(ab, ap), d2 = dot(ac, ap);
+  BrnLanes d3 = d1 - bb, d4 = d2 - bc; // the same two products with p - b
+  BrnLanes d5 = d1 - bc, d6 = d2 - cc; // ... and with p - c
+  BrnLanes area_a = d3 * d6 - d5 * d4, area_b = d5 * d2 - d1 * d6, area_c = d1 * d4 - d3 * d2;
+  BrnLanes along = d4 - d3, back = d5 - d6; // on edge bc: from b, from c
+
+  Ratio ratio = {area_b, area_c, area_a + area_b + area_c};
+  BrnMask edge_bc = not_positive(area_a) & not_negative(along) & not_negative(back);
+  BrnMask edge_ac = not_positive(area_b) & not_negative(d2) & not_positive(d6);
+  BrnMask edge_ab = not_positive(area_c) & not_negative(d1) & not_positive(d3);
+  choose(&ratio, edge_bc, back, along, along + back);
+  choose(&ratio, edge_ac, zero, d2, cc);
+  choose(&ratio, not_negative(d6) & brn__lanes_at_most(d5, d6), zero, one, one); // corner c
+  choose(&ratio, edge_ab, d1, zero, bb);
+  choose(&ratio, not_negative(d3) & brn__lanes_at_most(d4, d3), one, zero, one); // corner b
+  choose(&ratio, not_positive(d1) & not_positive(d2), zero, zero, one);          // corner a
+  return ratio;
+}
+
 BRN_LANE_INLINE Foot closest_in_pack(const BrnTrianglePack* pack, const double* point) {
-  BrnLanes ab[3], ac[3], ap[3];
+  BrnLanes ab[3], ac[3], ap[3], off[3];
   for (int k = 0; k < 3; k++) {
     BrnLanes a = brn__lanes_load(pack->corner[0][k]);
     ab[k] = brn__lanes_load(pack->corner[1][k]) - a;
     ac[k] = brn__lanes_load(pack->corner[2][k]) - a;
     ap[k] = brn__lanes_set(point[k]) - a;
   }
-  BrnLanes bb = ab[0] * ab[0] + ab[1] * ab[1] + ab[2] * ab[2];
-  BrnLanes bc = ab[0] * ac[0] + ab[1] * ac[1] + ab[2] * ac[2];
-  BrnLanes cc = ac[0] * ac[0] + ac[1] * ac[1] + ac[2] * ac[2];
-  BrnLanes d1 = ab[0] * ap[0] + ab[1] * ap[1] + ab[2] * ap[2];
-  BrnLanes d2 = ac[0] * ap[0] + ac[1] * ap[1] + ac[2] * ap[2];
-  BrnLanes d3 = d1 - bb, d4 = d2 - bc; // the same two products with p - b
-  BrnLanes d5 = d1 - bc, d6 = d2 - cc; // ... and with p - c
-  BrnLanes area_a = d3 * d6 - d5 * d4, area_b = d5 * d2 - d1 * d6, area_c = d1 * d4 - d3 * d2;
-  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1);
-
-  BrnLanes v = area_b, w = area_c, over = area_a + area_b + area_c; // inside
-
-  BrnLanes along = d4 - d3, back = d5 - d6; // edge b c
-  BrnMask region = brn__lanes_at_most(area_a, zero) & brn__lanes_at_most(zero, along) &
-                   brn__lanes_at_most(zero, back);
-  v = brn__lanes_select(region, back, v);
-  w = brn__lanes_select(region, along, w);
-  over = brn__lanes_select(region, along + back, over);
-
-  region = brn__lanes_at_most(area_b, zero) & brn__lanes_at_most(zero, d2) &
-           brn__lanes_at_most(d6, zero); // edge a c
-  v = brn__lanes_select(region, zero, v);
-  w = brn__lanes_select(region, d2, w);
-  over = brn__lanes_select(region, cc, over);
-
-  region = brn__lanes_at_most(zero, d6) & brn__lanes_at_most(d5, d6); // corner c
-  v = brn__lanes_select(region, zero, v);
-  w = brn__lanes_select(region, one, w);
-  over = brn__lanes_select(region, one, over);
-
-  region = brn__lanes_at_most(area_c, zero) & brn__lanes_at_most(zero, d1) &
-           brn__lanes_at_most(d3, zero); // edge a b
-  v = brn__lanes_select(region, d1, v);
-  w = brn__lanes_select(region, zero, w);
-  over = brn__lanes_select(region, bb, over);
-
-  region = brn__lanes_at_most(zero, d3) & brn__lanes_at_most(d4, d3); // corner b
-  v = brn__lanes_select(region, one, v);
-  w = brn__lanes_select(region, zero, w);
-  over = brn__lanes_select(region, one, over);
-
-  region = brn__lanes_at_most(d1, zero) & brn__lanes_at_most(d2, zero); // corner a
-  v = brn__lanes_select(region, zero, v);
-  w = brn__lanes_select(region, zero, w);
-  over = brn__lanes_select(region, one, over);
-
-  BrnLanes inverse = one / over;
-  Foot foot = {.v = v * inverse, .w = w * inverse};
-  BrnLanes x = ap[0] - foot.v * ab[0] - foot.w * ac[0];
-  BrnLanes y = ap[1] - foot.v * ab[1] - foot.w * ac[1];
-  BrnLanes z = ap[2] - foot.v * ab[2] - foot.w * ac[2];
-  foot.distance_squared = x * x + y * y + z * z;
+  Ratio ratio = choose_region(ab, ac, ap);
+  BrnLanes inverse = 1 / ratio.over;
+  Foot foot = {.v = ratio.v * inverse, .w = ratio.w * inverse};
+  for (int k = 0; k < 3; k++) off[k] = ap[k] - foot.v * ab[k] - foot.w * ac[k];
+  foot.distance_squared = dot(off, off);
   return foot;
 }
 
@@ -84,10 +81,6 @@ BRN_LANE_INLINE Foot closest_in_pack(const BrnTrianglePack* pack, const double* 
 // The products above cancel in a needle: its regions overlap or leave gaps, and the foot comes out
 // anywhere. Here each of the three edges and the inside offers a foot that is a point of the
 // triangle whatever rounding does, and the nearest is taken.
-
-BRN_LANE_INLINE BrnLanes dot(const BrnLanes* a, const BrnLanes* b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 BRN_LANE_INLINE void cross(BrnLanes* out, const BrnLanes* a, const BrnLanes* b) {
   for (int k = 0; k < 3; k++) {
