@@ -53,7 +53,7 @@ for arguments in "--help" "make --help" "info bar.vtu" "bench" "make bar --tets 
   check_ok "${words[@]}"
   check_lacks "$escape"
 done
-if command -v script >/dev/null; then
+if script -qec true /dev/null >/dev/null 2>&1 </dev/null; then
   script -qec "'$BRAWN' info bar.vtu" /dev/null >stdout 2>stderr </dev/null
   what="brawn info in a terminal"
   check_has "${escape}[1m"
@@ -62,7 +62,7 @@ if command -v script >/dev/null; then
   check_has "bar.vtu"
   check_lacks "$escape"
 else
-  pass "skipped, as there is no \`script\`: colours in a terminal"
+  pass "skipped, as there is no \`script\` or no terminal to be had: colours in a terminal"
 fi
 
 # --------------------------------------------------------------------------------- output that is lost
