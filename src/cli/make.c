@@ -37,31 +37,29 @@ static bool is_recipe(const char* word) {
   return length > 5 && strcmp(word + length - 5, ".json") == 0;
 }
 
-static BrnStatus read_recipe(BrnContext* ctx, const json_t* recipe, const char* path,
-                             BrnShapeDef* def) {
-  const char* name = json_string_value(json_object_get(recipe, "shape"));
+static BrnStatus read_recipe(BrnContext* ctx, const BrnJson* recipe, BrnShapeDef* def) {
+  const char* name = json_string_value(brn__json_at(recipe, "/shape"));
   if (!name) {
-    return brn__fail(ctx, BRN_BAD_FILE, "%s: \"shape\" is missing: {\"shape\": \"fusiform\", ...}",
-                     path);
+    return brn__json_fail(ctx, BRN_BAD_FILE, recipe, "/shape",
+                          "\"shape\" is missing: {\"shape\": \"fusiform\", ...}");
   }
   BrnShape shape;
   if (brn_shape_find(ctx, name, &shape) != BRN_OK) {
-    char why[512];
-    snprintf(why, sizeof why, "%s", brn_last_error(ctx));
-    return brn__fail(ctx, BRN_BAD_FILE, "%s: %s", path, why);
+    return brn__json_fail(ctx, BRN_BAD_FILE, recipe, "/shape", "%s", brn_last_error(ctx));
   }
   *def = brn_shape_def_default(shape);
-  return brn__fields_from_json(ctx, brn__shape_fields, def, recipe, path, "shape");
+  return brn__fields_from_json(ctx, brn__shape_fields, def, recipe, "", "shape");
 }
 
 static BrnStatus load_recipe(BrnContext* ctx, const char* path, BrnShapeDef* def) {
   BrnSource source;
-  json_t* recipe = NULL;
+  BrnJson recipe;
   BRN_TRY(brn__source_open(ctx, path, &source));
-  BrnStatus status = brn__json_parse(ctx, source.data, source.size, path, &recipe);
+  BrnStatus status = brn__json_open(ctx, source.data, source.size, path, &recipe);
   brn__source_close(ctx, &source);
-  if (status == BRN_OK) status = read_recipe(ctx, recipe, path, def);
-  json_decref(recipe);
+  BRN_TRY(status);
+  status = read_recipe(ctx, &recipe, def);
+  brn__json_close(ctx, &recipe);
   return status;
 }
 

@@ -228,20 +228,33 @@ static BrnStatus set_from_json(BrnContext* ctx, const BrnField* fields, void* de
   return brn__fail(ctx, BRN_INVALID, "%s must be %s", field->name, wanted[field->type]);
 }
 
-BrnStatus brn__fields_from_json(BrnContext* ctx, const BrnField* fields, void* def,
-                                const json_t* object, const char* where, const char* skip) {
-  if (!json_is_object(object)) {
-    return brn__fail(ctx, BRN_INVALID, "%s: expected an object { ... }", where);
+// a key may hold anything, also what separates the steps of a pointer
+static void append_step(char* pointer, size_t size, const char* key) {
+  size_t used = strlen(pointer);
+  if (used + 1 < size) pointer[used++] = '/';
+  for (; *key && used + 2 < size; key++) {
+    bool special = *key == '/' || *key == '~';
+    if (special) pointer[used++] = '~';
+    pointer[used++] = !special ? *key : *key == '~' ? '0' : '1';
   }
-  for (void* at = json_object_iter((json_t*)object); at;
-       at = json_object_iter_next((json_t*)object, at)) {
+  pointer[used] = 0;
+}
+
+BrnStatus brn__fields_from_json(BrnContext* ctx, const BrnField* fields, void* def,
+                                const BrnJson* json, const char* pointer, const char* skip) {
+  json_t* object = brn__json_at(json, pointer);
+  if (!json_is_object(object)) {
+    return brn__json_fail(ctx, BRN_INVALID, json, pointer, "expected an object { ... }");
+  }
+  for (void* at = json_object_iter(object); at; at = json_object_iter_next(object, at)) {
     const char* key = json_object_iter_key(at);
     if (in_list(skip, key)) continue;
     BrnStatus status = set_from_json(ctx, fields, def, key, json_object_iter_value(at));
     if (status == BRN_OK) continue;
-    char why[512];
-    snprintf(why, sizeof why, "%s", brn_last_error(ctx));
-    return brn__fail(ctx, status, "%s: %s", where, why);
+    char place[1024];
+    snprintf(place, sizeof place, "%s", pointer);
+    append_step(place, sizeof place, key);
+    return brn__json_fail(ctx, status, json, place, "%s", brn_last_error(ctx));
   }
   return BRN_OK;
 }

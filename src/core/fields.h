@@ -12,7 +12,7 @@
 
 #include "core/core.h"
 
-struct json_t;
+struct BrnJson;
 
 typedef enum BrnFieldType {
   BRN_FIELD_DOUBLE,
@@ -39,10 +39,10 @@ const BrnField* brn__field_find(const BrnField* fields, const char* name);
 BrnStatus brn__field_set(BrnContext* ctx, const BrnField* fields, void* def, const char* name,
                          const char* text);
 
-/// Sets fields from a JSON object; `where` names it in messages. Keys listed in `skip` (separated
-/// by spaces; NULL: none) are left to the caller.
+/// Sets fields from the JSON object at a pointer; messages tell line and column. Keys listed in
+/// `skip` (separated by spaces; NULL: none) are left to the caller.
 BrnStatus brn__fields_from_json(BrnContext* ctx, const BrnField* fields, void* def,
-                                const struct json_t* object, const char* where, const char* skip);
+                                const struct BrnJson* json, const char* pointer, const char* skip);
 
 /// Checks the ranges of a def that was filled in C.
 BrnStatus brn__fields_check(BrnContext* ctx, const BrnField* fields, const void* def);

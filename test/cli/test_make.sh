@@ -42,17 +42,17 @@ echo '{"shape": "bar", "tets": 300, "length": 0.4}' >long.json
 check_ok make long.json -o long.vtu --bone 0
 check_same "the recipe's length, and no bones" "0.40000000000000002" "$("$BRAWN" info long.vtu --json | sed -n '/high/,/]/p' | sed -n 's/^ *\(0.4[0-9]*\),*$/\1/p')"
 echo '{"shape": "bar", "tetz": 300}' >typo.json
-check_fails 1 'typo.json: there is no "tetz"; did you mean "tets"?' make typo.json
+check_fails 1 'typo.json:1:18: there is no "tetz"; did you mean "tets"?' make typo.json
 echo '{"shape": "bra"}' >typo.json
-check_fails 1 'typo.json: there is no shape "bra"; did you mean "bar"?' make typo.json
+check_fails 1 'typo.json:1:2: there is no shape "bra"; did you mean "bar"?' make typo.json
 echo '{"tets": 300}' >typo.json
-check_fails 1 'typo.json: "shape" is missing' make typo.json
+check_fails 1 'typo.json:1:1: "shape" is missing' make typo.json
 echo '{"shape": "bar", "tets": "many"}' >typo.json
-check_fails 1 'typo.json: tets must be a number' make typo.json
+check_fails 1 'typo.json:1:18: tets must be a number' make typo.json
 echo '{"shape": "bar", "tets": 7}' >typo.json
-check_fails 1 'typo.json: tets is 7, which is not between' make typo.json
+check_fails 1 'typo.json:1:18: tets is 7, which is not between' make typo.json
 echo '{"shape": "bar",' >typo.json
-check_fails 1 'typo.json:' make typo.json
+check_fails 1 'typo.json:2:0: ' make typo.json
 echo '[1]' >typo.json
 check_fails 1 'typo.json:' make typo.json
 : >typo.json

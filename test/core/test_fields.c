@@ -145,17 +145,17 @@ static void values_of_another_type_are_refused(void** state) {
 // -------------------------------------------------------------------------------------------- JSON
 
 static BrnStatus from_json(BrnContext* ctx, const char* text, const char* skip, Def* def) {
-  json_t* object;
-  ENSURE_OK(ctx, brn__json_parse(ctx, text, strlen(text), "test", &object));
-  BrnStatus status = brn__fields_from_json(ctx, fields, def, object, "muscle \"biceps\"", skip);
-  json_decref(object);
+  BrnJson json;
+  ENSURE_OK(ctx, brn__json_open(ctx, text, strlen(text), "test.json", &json));
+  BrnStatus status = brn__fields_from_json(ctx, fields, def, &json, "", skip);
+  brn__json_close(ctx, &json);
   return status;
 }
 
 static void json_refuses(BrnContext* ctx, const char* text, const char* expected) {
   Def def = sample();
   ENSURE_STATUS(ctx, from_json(ctx, text, NULL, &def), BRN_INVALID);
-  ENSURE_ERROR_HAS(ctx, "muscle \"biceps\": ");
+  ENSURE_ERROR_HAS(ctx, "test.json:1:");
   ENSURE_ERROR_HAS(ctx, expected);
 }
 
@@ -191,6 +191,21 @@ static void json_of_another_type_is_refused(void** state) {
   json_refuses(ctx, "{\"tendon_radius\": 3}", "not between 1e-06 and 2 m");
   json_refuses(ctx, "{\"cels\": 3}", "there is no \"cels\"; did you mean \"cells\"?");
   json_refuses(ctx, "[1]", "expected an object { ... }");
+  test_context_done(ctx);
+}
+
+static void line_and_column_of_the_culprit_are_told(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  Def def = sample();
+  static const char text[] = "{\"arm\": [{}, {\n  \"smooth\": true, // yes\n  \"cells\": 0}]}";
+  BrnJson json;
+  ENSURE_OK(ctx, brn__json_open(ctx, text, strlen(text), "test.json", &json));
+  ENSURE_STATUS(ctx, brn__fields_from_json(ctx, fields, &def, &json, "/arm/1", NULL), BRN_INVALID);
+  ENSURE_ERROR_HAS(ctx, "test.json:3:3: cells is 0");
+  ENSURE_STATUS(ctx, brn__fields_from_json(ctx, fields, &def, &json, "/arm", NULL), BRN_INVALID);
+  ENSURE_ERROR_HAS(ctx, "test.json:1:2: expected an object");
+  brn__json_close(ctx, &json);
   test_context_done(ctx);
 }
 
@@ -281,6 +296,7 @@ TEST_MAIN(cmocka_unit_test(fields_are_found_by_either_spelling),
           cmocka_unit_test(values_of_another_type_are_refused),
           cmocka_unit_test(values_are_set_from_json),
           cmocka_unit_test(json_of_another_type_is_refused),
+          cmocka_unit_test(line_and_column_of_the_culprit_are_told),
           cmocka_unit_test(skipped_keys_are_left_to_the_caller),
           cmocka_unit_test(defs_filled_in_c_are_checked),
           cmocka_unit_test(text_of_a_value_sets_the_same_value),
