@@ -248,6 +248,8 @@ def compare_arrays(where, expected, found):
 
 def compare(source, result):
     """Why the result is not what Brawn must make of the source; None: it is."""
+    if result is None or result.GetPoints() is None:
+        return "VTK finds no points in it"
     keep = order_of_brawn(source)
     before, after = source.GetPoints().GetData(), result.GetPoints().GetData()
     if number_type(after) != "f8" or values_of(before) != values_of(after):

@@ -147,28 +147,30 @@ static BrnStatus count_cells(Build* build) {
 
 static bool is_used(int type) { return is_tet(type) || triangles_in(type, 3) > 0; }
 
-// "8 hexahedra, 2 wedges"; text is large enough for the start of any list
-static void list_left_out(const Build* build, int first, int last, char* text, size_t size) {
+// vertices and lines are there for show; nobody misses them
+static bool is_trifle(int type) { return type >= 1 && type <= 4; }
+
+// "8 hexahedra, 2 wedges"; a list too long for the text is cut
+static void list_left_out(const Build* build, bool trifles, char* text, size_t size) {
   size_t used = 0;
   text[0] = 0;
-  for (int type = first; type <= last && used < size; type++) {
-    if (build->tally[type] == 0 || is_used(type)) continue;
+  for (int type = 0; type < 256 && used < size; type++) {
+    size_t count = build->tally[type];
+    if (count == 0 || is_used(type) || is_trifle(type) != trifles) continue;
     const CellKind* kind = kind_of(type);
+    char* at = text + used;
     const char* comma = used > 0 ? ", " : "";
-    int wrote = kind ? snprintf(text + used, size - used, "%s%zu %s", comma, build->tally[type],
-                                kind->plural)
-                     : snprintf(text + used, size - used, "%s%zu cells of type %d", comma,
-                                build->tally[type], type);
+    int wrote = kind ? snprintf(at, size - used, "%s%zu %s", comma, count, kind->plural)
+                     : snprintf(at, size - used, "%s%zu cells of type %d", comma, count, type);
     used += (size_t)wrote;
   }
 }
 
 static void report(const Build* build) {
   char list[400];
-  list_left_out(build, 1, 4, list, sizeof list);
+  list_left_out(build, true, list, sizeof list);
   if (list[0]) brn__log(build->ctx, BRN_LOG_INFO, "%s: left out: %s", build->file, list);
-  list_left_out(build, 5, 255, list, sizeof list);
-  if (!list[0]) list_left_out(build, 0, 0, list, sizeof list);
+  list_left_out(build, false, list, sizeof list);
   if (list[0]) {
     brn__log(build->ctx, BRN_LOG_WARNING, "%s: left out: %s (only triangles and tets are used)",
              build->file, list);

@@ -118,6 +118,11 @@ static BrnStatus fail_header(const BrnVtu* vtu, const BrnVtuArray* array) {
   return brn__vtu_fail(vtu, array, "its data are cut short or not valid base64");
 }
 
+static BrnStatus fail_packed(const BrnVtu* vtu, const BrnVtuArray* array, size_t left) {
+  return brn__vtu_fail(vtu, array, "its compressed blocks are longer than the %zu bytes left",
+                       left);
+}
+
 // sizes that add up, and that deflate can pack (1 byte holds at most 1032) in what is there
 static BrnStatus read_packed_layout(const BrnVtu* vtu, const BrnVtuArray* array, Layout* out) {
   Stream* stream = &out->data;
@@ -135,12 +140,11 @@ static BrnStatus read_packed_layout(const BrnVtu* vtu, const BrnVtuArray* array,
   for (uint64_t i = 0; i < out->block_count; i++) {
     uint64_t packed;
     if (!take_header(vtu, stream, &packed)) return fail_header(vtu, array);
-    if (packed > left - out->claimed) {
-      return brn__vtu_fail(vtu, array, "block %llu of %llu bytes, but only %zu are left",
-                           (unsigned long long)i, (unsigned long long)packed, left);
-    }
+    if (packed > left - out->claimed) return fail_packed(vtu, array, left);
     out->claimed += (size_t)packed;
   }
+  left = bytes_left(stream); // without the sizes that were just read
+  if (out->claimed > left) return fail_packed(vtu, array, left);
   uint64_t size;
   bool over = __builtin_mul_overflow(out->block_count - 1, out->block_size, &size) ||
               __builtin_add_overflow(size, out->last_size, &size);
@@ -261,11 +265,12 @@ BrnStatus brn__vtu_check(BrnVtu* vtu, const BrnVtuArray* array, size_t count) {
 }
 
 static BrnText cursor(const BrnVtu* vtu, const BrnVtuArray* array) {
-  BrnSource inside = {
-      .name = vtu->source->name, .data = array->content.start, .size = array->content.length};
+  bool some = array->content.length > 0;
+  BrnSource inside = {.name = vtu->source->name,
+                      .data = some ? array->content.start : "",
+                      .size = array->content.length};
   BrnText text = brn__text(vtu->ctx, &inside, 0);
-  if (!text.at) text.at = text.end = "";
-  text.line = array->content_line;
+  text.line = some ? array->content_line : array->line;
   return text;
 }
 

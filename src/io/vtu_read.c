@@ -246,10 +246,10 @@ static BrnStatus read_array(BrnVtu* vtu, const BrnVtuArray* array, BrnCells* cel
 
 // Arrays of the first piece that is not empty; later ones of the same name belong to them.
 static BrnStatus read_arrays(BrnVtu* vtu, BrnVtuSection section, BrnCells* cells) {
-  const BrnVtuPiece *piece = vtu->piece, *end = piece + vtu->piece_count;
-  if (vtu->piece_count == 0) return BRN_OK;
-  while (piece < end && item_count(piece, section) == 0) piece++;
-  if (piece == end) return BRN_OK;
+  int p = 0;
+  while (p < vtu->piece_count && item_count(&vtu->piece[p], section) == 0) p++;
+  if (p == vtu->piece_count) return BRN_OK;
+  const BrnVtuPiece* piece = &vtu->piece[p];
   bool on_cells = section == BRN_VTU_CELL_DATA;
   for (int i = piece->first_array; i < piece->end_array; i++) {
     const BrnVtuArray* array = &vtu->array[i];

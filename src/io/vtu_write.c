@@ -72,6 +72,19 @@ static BrnStatus gather_names(Writer* out, size_t* size) {
 
 static void add_column(Writer* out, Column column) { out->column[out->column_count++] = column; }
 
+static void list_arrays(Writer* out) {
+  const BrnCells* cells = &out->cells;
+  for (int i = 0; i < cells->array_count; i++) {
+    const BrnCellsArray* array = &cells->array[i];
+    size_t items = (size_t)(array->on_cells ? cells->cell_count : cells->point_count);
+    add_column(out, (Column){.name = array->name,
+                             .number = array->number,
+                             .components = array->components,
+                             .value = array->value,
+                             .count = items * (size_t)array->components});
+  }
+}
+
 static BrnStatus list_columns(Writer* out) {
   const BrnCells* cells = &out->cells;
   size_t points = (size_t)cells->point_count, count = (size_t)cells->cell_count, name_size;
@@ -104,15 +117,7 @@ static BrnStatus list_columns(Writer* out) {
                            .components = 1,
                            .count = out->poly_data ? 0 : count,
                            .byte = cells->type});
-  for (int i = 0; i < cells->array_count; i++) {
-    const BrnCellsArray* array = &cells->array[i];
-    size_t items = array->on_cells ? count : points;
-    add_column(out, (Column){.name = array->name,
-                             .number = array->number,
-                             .components = array->components,
-                             .value = array->value,
-                             .count = items * (size_t)array->components});
-  }
+  list_arrays(out);
   return BRN_OK;
 }
 

@@ -29,17 +29,18 @@ static void every_attribute_is_read(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnMesh* mesh = read_good(
-      ctx, TETS "CELL_DATA 2\nSCALARS part int 1\nLOOKUP_TABLE default\n3 4\n"
-                "VECTORS fibre%20way double\n1 2 3 4 5 6\nCOLOR_SCALARS colour 2\n0 1 0.5 0.00392\n"
-                "METADATA\nINFORMATION 1\nNAME x LOCATION y\nDATA 2 0 1\n\n"
-                "POINT_DATA 4\nscalars heat float\nLOOKUP_TABLE mine\n0.1 1 2 3\n"
-                "SCALARS pair unsigned_short 2\nLOOKUP_TABLE default\n1 2 3 4 5 6 7 8\n"
-                "LOOKUP_TABLE mine 2\n0 0 0 1 1 1 1 1\n"
-                "NORMALS n float\n1 0 0 1 0 0 1 0 0 1 0 0\n"
-                "TENSORS t double\n1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 9\n"
-                "1 2 3 4 5 6 7 8 9\nTEXTURE_COORDINATES uv 2 float\n0 1 2 3 4 5 6 7\n"
-                "FIELD FieldData 3\na 1 4 vtktypeint64\n1 2 3 4\nMETADATA\nCOMPONENT_NAMES\nx\n\n"
-                "NULL_ARRAY\nb%25 2 4 bit\n0 1 1 0 0 0 1 1\n");
+      ctx,
+      TETS "CELL_DATA 2\nSCALARS part int 1\nLOOKUP_TABLE default\n3 4\n"
+           "VECTORS fibre%20way double\n1 2 3 4 5 6\nCOLOR_SCALARS colour 2\n0 2 0.698 0.00392\n"
+           "METADATA\nINFORMATION 1\nNAME x LOCATION y\nDATA 2 0 1\n\n"
+           "POINT_DATA 4\nscalars heat float\nLOOKUP_TABLE mine\n0.1 1 2 3\n"
+           "SCALARS pair unsigned_short 2\nLOOKUP_TABLE default\n1 2 3 4 5 6 7 8\n"
+           "LOOKUP_TABLE mine 2\n0 0 0 1 1 1 1 1\n"
+           "NORMALS n float\n1 0 0 1 0 0 1 0 0 1 0 0\n"
+           "TENSORS t double\n1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 9\n"
+           "1 2 3 4 5 6 7 8 9\nTEXTURE_COORDINATES uv 2 float\n0 1 2 3 4 5 6 7\n"
+           "FIELD FieldData 3\na 1 4 vtktypeint64\n1 2 3 4\nMETADATA\nCOMPONENT_NAMES\nx\n\n"
+           "NULL_ARRAY\nb%25 2 4 bit\n0 1 1 0 0 0 1 1\n");
   ENSURE(mesh->vertex_count == 4 && mesh->tet_count == 2 && mesh->triangle_count == 0);
   const int tet[] = {0, 1, 2, 3, 1, 2, 3, 0}, label[] = {3, 4};
   io_same_ints(mesh->tet, tet, 8);
@@ -47,7 +48,7 @@ static void every_attribute_is_read(void** state) {
   assert_string_equal(mesh->label_array, "part");
   ENSURE_INT(mesh->array_count, 9);
   array_is(mesh, "fibre way", BRN_ON_TET, 3, BRN_F64, (double[]){1, 2, 3, 4, 5, 6});
-  array_is(mesh, "colour", BRN_ON_TET, 2, BRN_U8, (double[]){0, 255, 128, 1});
+  array_is(mesh, "colour", BRN_ON_TET, 2, BRN_U8, (double[]){0, 255, 178, 1});
   array_is(mesh, "heat", BRN_ON_VERTEX, 1, BRN_F32, (double[]){0.1f, 1, 2, 3});
   array_is(mesh, "pair", BRN_ON_VERTEX, 2, BRN_U16, (double[]){1, 2, 3, 4, 5, 6, 7, 8});
   array_is(mesh, "uv", BRN_ON_VERTEX, 2, BRN_F32, (double[]){0, 1, 2, 3, 4, 5, 6, 7});
@@ -411,6 +412,21 @@ static void clashes_are_told(void** state) {
   test_context_done(ctx);
 }
 
+// what shares a polygon but is no fan goes out as triangles
+static void broken_fans_are_triangles(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh = vtk_sample_polygons(ctx, false);
+  memcpy(mesh->triangle + 3, (int[]){0, 1, 4, 0, 3, 4}, 6 * sizeof(int)); // no common edge in turn
+  memcpy(mesh->triangle + 9, (int[]){0, 1, 4, 4, 4, 5}, 6 * sizeof(int)); // another first corner
+  BrnMesh* back = vtk_round_trip(ctx, "vtk", mesh, BRN_ENCODING_DEFAULT);
+  io_same_geometry(mesh, back);
+  ENSURE(back->polygon == NULL);
+  brn_mesh_destroy(ctx, back);
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
 static void empty_mesh_comes_back(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -454,5 +470,5 @@ TEST_MAIN(cmocka_unit_test(every_attribute_is_read), cmocka_unit_test(version_5_
           cmocka_unit_test(bad_geometry_is_refused), cmocka_unit_test(bad_arrays_are_refused),
           cmocka_unit_test(binary_errors_tell_the_byte), cmocka_unit_test(everything_comes_back),
           cmocka_unit_test(ascii_file_is_as_expected), cmocka_unit_test(long_names_come_back),
-          cmocka_unit_test(clashes_are_told), cmocka_unit_test(empty_mesh_comes_back),
-          cmocka_unit_test(damaged_files_end_cleanly))
+          cmocka_unit_test(clashes_are_told), cmocka_unit_test(broken_fans_are_triangles),
+          cmocka_unit_test(empty_mesh_comes_back), cmocka_unit_test(damaged_files_end_cleanly))

@@ -133,8 +133,9 @@ static void empty_files_are_read(void** state) {
   BrnContext* ctx = test_context();
   static const char* const text[] = {
       FILE_OF("", ""), FILE_OF("", "<Piece NumberOfPoints='0' NumberOfCells='0'></Piece>"),
+      FILE_OF("", "<FieldData><Array type='String' Name='label_names'/></FieldData>"),
       FILE_OF("compressor=''", "<Piece NumberOfPoints='0' NumberOfCells='0'><Points/></Piece>")};
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < 4; i++) {
     BrnMesh* mesh;
     ENSURE_OK(ctx, io_read_text(ctx, "vtu", text[i], &mesh));
     ENSURE(mesh->vertex_count == 0 && mesh->triangle_count == 0 && mesh->tet_count == 0);
@@ -262,6 +263,7 @@ static void bad_arrays_are_refused(void** state) {
        "cut short or not valid base64"},
       {POINT_ARRAY("type='Int8' Name='a' format='binary'", "AwAAAA!="), "cut short or not valid"},
       {POINT_ARRAY("type='Int8' Name='a' format='binary'", "AwAAAA=A"), "cut short or not valid"},
+      {POINT_ARRAY("type='Int8' Name='a' format='binary'", "AwAAAAECAw=A"), "cut short or not v"},
       {POINT_ARRAY("type='Int8' Name='a' format='binary'", "AwAAAAEC"), "cut short or not valid"},
       {POINT_ARRAY("type='Int8' Name='a' format='binary'", "AgAAAAEC"), "expected 3 bytes (3 numb"},
       {POINT_ARRAY("type='Int8' Name='a' format='binary'", "/////wEC"),
@@ -302,7 +304,15 @@ static void bad_appended_data_are_refused(void** state) {
   REFUSES(APPENDED(ZLIB, BYTES("0")) "\x09\0\0\0\3\0\0\0\0\0\0\0\1\0\0\0",
           "9 compressed blocks, but only 4 bytes are left");
   REFUSES(APPENDED(ZLIB, BYTES("0")) "\1\0\0\0\3\0\0\0\0\0\0\0\xff\xff\0\0",
-          "block 0 of 65535 bytes, but only 4 are left");
+          "its compressed blocks are longer than the 4 bytes left");
+  // one byte too many, and two blocks that fit alone but not together
+  REFUSES(APPENDED(ZLIB, BYTES("0")) "\1\0\0\0\3\0\0\0\0\0\0\0\4\0\0\0xyz",
+          "its compressed blocks are longer than the 3 bytes left");
+  REFUSES(APPENDED(ZLIB, BYTES("0")) "\2\0\0\0\2\0\0\0\1\0\0\0\6\0\0\0\6\0\0\0xyz",
+          "its compressed blocks are longer than the 11 bytes left");
+  REFUSES(APPENDED(ZLIB, BYTES("0")) "\1\0\0\0\3\0\0\0\0\0\0\0\x0a\0\0\0"
+                                     "\x78\x9c\x4b\x4c\x02\x00\x01\x26\x00\xc4", // "ab"
+          "a block is not valid zlib data of 3 bytes");
   REFUSES(APPENDED(ZLIB, BYTES("0")) "\1\0\0\0\3\0\0\0\0\0\0\0\3\0\0\0xyz",
           "a block is not valid zlib data of 3 bytes");
   test_context_done(ctx);

@@ -112,12 +112,14 @@ static inline void vtk_gaps_are_zero(BrnContext* ctx, const char* format) {
   brn_mesh_destroy(ctx, back);
 }
 
-/// Fails the first allocation of writing, then the second, until it succeeds.
+/// Fails the first allocation of writing, then the second, until it succeeds with the same bytes.
 static inline void vtk_write_without_memory(BrnContext* ctx, const char* format, bool tets,
                                             BrnEncoding encoding) {
   BrnMesh* mesh = vtk_sample_polygons(ctx, tets);
   BrnWriteDef def = brn_write_def_default();
   def.encoding = encoding;
+  BrnSink expected;
+  io_write(ctx, format, mesh, &def, &expected);
   size_t before = brn_byte_count(ctx);
   BrnStatus status = BRN_NO_MEMORY;
   for (int k = 0; status != BRN_OK; k++) {
@@ -127,9 +129,14 @@ static inline void vtk_write_without_memory(BrnContext* ctx, const char* format,
     status = io_format(ctx, format)->write(ctx, mesh, &def, &sink);
     if (status == BRN_OK) status = sink.status;
     ENSURE(status == BRN_OK || status == BRN_NO_MEMORY);
+    if (status == BRN_OK) {
+      ENSURE_INT(sink.used, expected.used);
+      assert_memory_equal(sink.buffer, expected.buffer, expected.used);
+    }
     brn__sink_abandon(&sink);
     ENSURE(brn_byte_count(ctx) == before);
   }
   brn_fail_allocation(ctx, -1);
+  brn__sink_abandon(&expected);
   brn_mesh_destroy(ctx, mesh);
 }
