@@ -132,6 +132,20 @@ BRN_LANE_INLINE BrnLanes brn__lanes_sqrt(BrnLanes a) {
   return root;
 }
 
+/// 1 / sqrt(a) for positive normal a, by Newton's method from a guess at the exponent. Each step
+/// squares the relative error: 2e-3, 5e-6, 3e-11, and after four steps a few roundings are left.
+/// Twice as fast as a square root and a division in lanes of AVX-512. Zero gives something finite.
+BRN_LANE_INLINE BrnLanes brn__lanes_inverse_root(BrnLanes a, int steps) {
+  BrnLanes y = (BrnLanes)(0x5fe6eb50c7b537a9 - ((BrnMask)a >> 1)), half = 0.5 * a;
+  for (int i = 0; i < steps; i++) y *= 1.5 - half * y * y;
+  return y;
+}
+
+/// The power of two that brings a positive a into [1, 2); something finite for zero.
+BRN_LANE_INLINE BrnLanes brn__lanes_inverse_scale(BrnLanes a) {
+  return (BrnLanes)((INT64_C(2046) << 52) - ((BrnMask)a & INT64_C(0x7ff) << 52));
+}
+
 /// Is the mask set in any lane?
 BRN_LANE_INLINE int brn__mask_any(BrnMask mask) {
   int64_t any = 0;

@@ -30,7 +30,7 @@ BRN_LANE_INLINE void turn_by(Turn* turn, BrnLanes x, BrnLanes y) {
   turn->lost += (BrnLanes)(up & (BrnMask)one) - (BrnLanes)(down & (BrnMask)one);
   // keep the size near one; a zero (the point is a corner of the triangle) turns by nothing
   BrnLanes size = brn__lanes_max(brn__lanes_abs(px), brn__lanes_abs(py));
-  BrnLanes inverse = one / size;
+  BrnLanes inverse = brn__lanes_inverse_scale(size);
   BrnMask some = brn__lanes_less(zero, size);
   turn->x = brn__lanes_select(some, px * inverse, turn->x);
   turn->y = brn__lanes_select(some, py * inverse, turn->y);
@@ -51,14 +51,17 @@ BRN_LANE_INLINE BrnLanes dot(const BrnLanes* a, const BrnLanes* b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+BRN_LANE_INLINE BrnLanes length(const BrnLanes* a) {
+  BrnLanes squared = dot(a, a);
+  return squared * brn__lanes_inverse_root(squared, 4);
+}
+
 BRN_LANE_INLINE void turn_by_pack(Turn* turn, const BrnTrianglePack* pack, const double* point) {
   BrnLanes r[3][3];
   for (int c = 0; c < 3; c++) {
     for (int k = 0; k < 3; k++) r[c][k] = brn__lanes_load(pack->corner[c][k]) - point[k];
   }
-  BrnLanes a = brn__lanes_sqrt(dot(r[0], r[0]));
-  BrnLanes b = brn__lanes_sqrt(dot(r[1], r[1]));
-  BrnLanes c = brn__lanes_sqrt(dot(r[2], r[2]));
+  BrnLanes a = length(r[0]), b = length(r[1]), c = length(r[2]);
   BrnLanes y = r[0][0] * (r[1][1] * r[2][2] - r[1][2] * r[2][1]) +
                r[0][1] * (r[1][2] * r[2][0] - r[1][0] * r[2][2]) +
                r[0][2] * (r[1][0] * r[2][1] - r[1][1] * r[2][0]);
@@ -86,8 +89,9 @@ BRN_LANE_INLINE BrnLanes far_sum(const BrnMoments* m, const double* point, BrnMa
   BrnLanes dipole = monomials(m->dipole, r, 3);
   BrnLanes quadrupole = monomials(m->quadrupole, second, 6);
   BrnLanes octupole = monomials(m->octupole, third, 10);
-  BrnLanes over = 1 / rr;
-  BrnLanes sum = (dipole + (quadrupole + octupole * over) * over) * over * brn__lanes_sqrt(over);
+  BrnLanes root = brn__lanes_inverse_root(rr, 3),
+           over = root * root; // good to 1e-10: the series is not
+  BrnLanes sum = (dipole + (quadrupole + octupole * over) * over) * over * root;
   return brn__lanes_select(*far, sum, brn__lanes_set(0));
 }
 
