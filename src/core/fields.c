@@ -2,13 +2,12 @@
 
 #include "core/fields.h"
 
+#include "core/decimal.h"
 #include "core/json.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_SIZE = 64 };
@@ -152,9 +151,8 @@ BrnStatus brn__field_set(BrnContext* ctx, const BrnField* fields, void* def, con
   if (!field) return fail_unknown(ctx, fields, name);
   if (field->type == BRN_FIELD_CHOICE) return set_choice(ctx, field, def, text);
   if (field->type == BRN_FIELD_BOOL) return set_bool(ctx, field, def, text);
-  char* stop;
-  double value = strtod(text, &stop);
-  if (stop == text || *stop || !isfinite(value)) {
+  double value;
+  if (!brn__double_parse(text, strlen(text), &value) || !isfinite(value)) {
     return brn__fail(ctx, BRN_INVALID, "%s is \"%s\", but must be a number", field->name, text);
   }
   return set_number(ctx, field, def, value);
@@ -228,6 +226,7 @@ void brn__field_text(const BrnField* field, const void* def, char* text, size_t 
     }
     snprintf(text, size, "%.*s", (int)strcspn(at, " "), at);
   } else {
-    snprintf(text, size, "%.15g", value);
+    char number[BRN_DECIMAL_SIZE];
+    snprintf(text, size, "%.*s", (int)brn__double_print(value, number), number);
   }
 }

@@ -22,9 +22,9 @@ static const char* find_end(const char* at, const char* end, BrnSlice name) {
   return NULL;
 }
 
-static int count_lines(const char* at, const char* end) {
+static int count_lines(const char* at, const char* end, char newline) {
   int count = 0;
-  while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) at++, count++;
+  while (at < end && (at = memchr(at, newline, (size_t)(end - at))) != NULL) at++, count++;
   return count;
 }
 
@@ -58,7 +58,7 @@ static BrnStatus add_section(BrnGmsh* g, BrnText* text, BrnSlice name) {
   BRN_TRY(brn__grow(g->ctx, &g->section, &g->section_capacity, g->section_count + 1,
                     sizeof *g->section));
   g->section[g->section_count++] = (BrnGmshSection){name, text->at, end, text->line};
-  text->line += count_lines(text->at, end);
+  text->line += count_lines(text->at, end, text->newline);
   text->at = end + 4 + name.length;
   return BRN_OK;
 }
@@ -120,13 +120,12 @@ BrnStatus brn__gmsh_end_line(BrnGmsh* g) {
 }
 
 BrnStatus brn__gmsh_fail(const BrnGmsh* g, const char* format, ...) {
-  char message[1024];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  BrnStatus status = g->binary ? brn__bytes_fail_v(&g->bytes, format, args)
+                               : brn__text_fail_v(&g->text, format, args);
   va_end(args);
-  return g->binary ? brn__bytes_fail(&g->bytes, "%s", message)
-                   : brn__text_fail(&g->text, "%s", message);
+  return status;
 }
 
 BrnStatus brn__gmsh_int(BrnGmsh* g, int* out, const char* what, long index) {

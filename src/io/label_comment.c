@@ -4,7 +4,7 @@
 
 // false: the line is some other comment
 static bool parse(BrnSlice line, int* domain, int* id, BrnSlice* name) {
-  BrnText text = {.at = line.start, .end = line.start + line.length, .line = 1};
+  BrnText text = {.at = line.start, .end = line.start + line.length, .line = 1, .newline = '\n'};
   BrnSlice word;
   if (!brn__text_word(&text, &word) || !brn__slice_is(word, "#")) return false;
   if (!brn__text_word(&text, &word) || !brn__slice_is(word, "label")) return false;

@@ -74,9 +74,9 @@ typedef struct Reader {
 static bool next_word(BrnText* text, BrnSlice* word) {
   while (brn__text_word_in_line(text, word)) {
     const char* line_end = text->at;
-    if (line_end < text->end && *line_end == '\r') line_end++;
-    bool continued =
-        word->start[word->length - 1] == '\\' && (line_end == text->end || *line_end == '\n');
+    if (line_end < text->end && *line_end == '\r' && text->newline == '\n') line_end++;
+    bool continued = word->start[word->length - 1] == '\\' &&
+                     (line_end == text->end || *line_end == text->newline);
     if (!continued) return true;
     if (line_end < text->end) text->line++, line_end++;
     text->at = line_end;

@@ -97,10 +97,6 @@ static BrnStatus read_element(BrnContext* ctx, BrnText* text, BrnPlyHeader* head
   return BRN_OK;
 }
 
-static bool slices_equal(BrnSlice a, BrnSlice b) {
-  return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
-}
-
 static BrnStatus add_property(BrnContext* ctx, BrnText* text, BrnPlyHeader* header,
                               BrnPlyProperty property) {
   if (header->element_count == 0) {
@@ -112,7 +108,7 @@ static BrnStatus add_property(BrnContext* ctx, BrnText* text, BrnPlyHeader* head
                           BRN_SHOW(property.name));
   }
   for (int p = element->first_property; p < header->property_count; p++) {
-    if (!slices_equal(header->property[p].name, property.name)) continue;
+    if (!brn__slice_same(header->property[p].name, property.name)) continue;
     return brn__text_fail(text, "element %s has property \"%s\" twice", BRN_SHOW(element->name),
                           BRN_SHOW(property.name));
   }

@@ -36,6 +36,7 @@ typedef struct BrnSlice {
 } BrnSlice;
 
 bool brn__slice_is(BrnSlice slice, const char* text);
+bool brn__slice_same(BrnSlice a, BrnSlice b);
 /// Ignoring case.
 bool brn__slice_is_like(BrnSlice slice, const char* text);
 /// %.*s with at most 40 characters of a slice, and '?' for what is not printable: see BRN_SHOW.
@@ -51,9 +52,11 @@ typedef struct BrnText {
   const char* at;   // next character to read
   const char* end;
   int line;     // 1-based, of `at`
+  char newline; // ends a line
   char comment; // starts a comment that goes to the end of the line; 0: none
 } BrnText;
 
+/// At the beginning, behind a byte order mark.
 BrnText brn__text(BrnContext* ctx, const BrnSource* source, char comment);
 
 /// Next word, over line ends and comments. False at the end of the file.
@@ -80,6 +83,7 @@ BrnStatus brn__text_count(BrnText* text, int* out, size_t least_bytes, const cha
 
 /// Fails with "file:line: message".
 BrnStatus brn__text_fail(const BrnText* text, const char* format, ...) BRN_PRINTF(2, 3);
+BrnStatus brn__text_fail_v(const BrnText* text, const char* format, va_list args);
 
 /// Numbers of a slice, whatever the locale. False when the slice is anything else or out of range.
 bool brn__slice_to_int(BrnSlice slice, int* out);
@@ -115,12 +119,15 @@ BrnStatus brn__bytes_f64(BrnBytes* bytes, double* out, const char* what);
 
 /// Fails with "file: byte N: message", N being where `at` is.
 BrnStatus brn__bytes_fail(const BrnBytes* bytes, const char* format, ...) BRN_PRINTF(2, 3);
+BrnStatus brn__bytes_fail_v(const BrnBytes* bytes, const char* format, va_list args);
 
 // -------------------------------------------------------------------------------- number types
 
 int brn__number_size(BrnNumber number);
 /// Decodes one number at `at`, which needs no alignment.
 double brn__number_decode(const unsigned char* at, BrnNumber number, bool swap);
-/// Encodes one number; a value that the type cannot hold is clamped to its range.
+/// What becomes of a value in that type: without its fraction in an integer, clamped to its range.
+double brn__number_held(BrnNumber number, double value);
+/// Encodes one number as the type holds it.
 void brn__number_encode(unsigned char* at, BrnNumber number, double value, bool swap);
 bool brn__machine_is_big_endian(void);

@@ -4,18 +4,18 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 BrnStatus brn__vtk_fail(const BrnVtk* vtk, const char* format, ...) {
-  char message[1024];
+  BrnBytes place = {.ctx = vtk->ctx, .name = vtk->text.name};
+  place.begin = (const unsigned char*)vtk->begin;
+  place.at = (const unsigned char*)vtk->text.at;
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  BrnStatus status = vtk->binary ? brn__bytes_fail_v(&place, format, args)
+                                 : brn__text_fail_v(&vtk->text, format, args);
   va_end(args);
-  if (!vtk->binary) return brn__text_fail(&vtk->text, "%s", message);
-  return brn__fail(vtk->ctx, BRN_BAD_FILE, "%s: byte %zu: %s", vtk->text.name,
-                   (size_t)(vtk->text.at - vtk->begin), message);
+  return status;
 }
 
 static size_t bytes_left(const BrnVtk* vtk) { return (size_t)(vtk->text.end - vtk->text.at); }
