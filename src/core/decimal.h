@@ -22,3 +22,5 @@ size_t brn__integer_print(int64_t value, char text[BRN_DECIMAL_SIZE]);
 /// "infinity" in any case, Fortran's "1d5", and "1.#QNAN" and its like from old Windows programs.
 /// False when the text is anything else; blanks around the number are.
 bool brn__double_parse(const char* text, size_t length, double* out);
+/// The nearest float, which is not always the one nearest to the nearest double.
+bool brn__float_parse(const char* text, size_t length, float* out);

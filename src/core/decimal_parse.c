@@ -24,6 +24,7 @@ enum { MOST_DIGITS = 19 };
 typedef struct Number {
   bool negative;
   uint64_t w;        // up to 19 digits
+  int count;         // of digits in w
   int64_t q;         // the number is w 10^q and a little more when cut
   bool cut;          // digits that are not 0 were left out
   const char* first; // digit of the text
@@ -37,16 +38,15 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 // digits with at most one point among them; false when there are none
 static bool scan_digits(const char** text, const char* end, Number* out) {
   const char* at = *text;
-  int count = 0; // of significant digits in w
   bool any = false, after_point = false;
   out->first = at;
   for (; at < end; at++) {
     if (is_digit(*at)) {
       unsigned digit = (unsigned)(*at - '0');
       any = true;
-      if (count < MOST_DIGITS) {
+      if (out->count < MOST_DIGITS) {
         out->w = 10 * out->w + digit;
-        count += out->w > 0;
+        out->count += out->w > 0;
         out->q -= after_point;
       } else {
         out->cut |= digit > 0;
@@ -166,9 +166,9 @@ static double round_product(uint64_t w, int64_t exponent_of_ten) {
   return exponent >= 2047 ? INFINITY : from_bits(m, exponent);
 }
 
-// all digits that can matter, as an integer with an exponent: there is no point in it, so the
-// locale does not matter
-static double ask_library(const Number* n) {
+// the nearest double or float of all digits that can matter, as an integer with an exponent: there
+// is no point in it, so the locale does not matter
+static double ask_library(const Number* n, bool is_float) {
   enum { ENOUGH = 800 }; // no double is a decimal of more than 767 digits, nor is a middle
   char text[ENOUGH + 40];
   size_t used = 0;
@@ -180,13 +180,13 @@ static double ask_library(const Number* n) {
     else
       more |= *at != '0';
   }
-  int64_t q = n->q + MOST_DIGITS - (int64_t)used; // w has the first of them only
+  int64_t q = n->q + n->count - (int64_t)used; // w may have the first of them only
   if (more) {
     text[used++] = '1';
     q--;
   }
   snprintf(text + used, sizeof text - used, "e%lld", (long long)q);
-  return strtod(text, NULL);
+  return is_float ? strtof(text, NULL) : strtod(text, NULL);
 }
 
 static double nearest(const Number* n) {
@@ -199,8 +199,32 @@ static double nearest(const Number* n) {
     return n->q < 0 ? (double)n->w / power[-n->q] : (double)n->w * power[n->q];
   }
   double value = round_product(n->w, n->q);
-  if (n->cut && round_product(n->w + 1, n->q) != value) return ask_library(n);
+  if (n->cut && round_product(n->w + 1, n->q) != value) return ask_library(n, false);
   return value;
+}
+
+// A double that lies in the middle between two floats may have been rounded to it, and to round
+// twice is to round wrongly.
+static bool is_between_floats(double value) {
+  float narrow = (float)value;
+  if ((double)narrow == value) return false;
+  if (isinf(narrow)) return value == 0x1.ffffffp127; // between the largest and 2^128
+  float other = nextafterf(narrow, value > (double)narrow ? INFINITY : -INFINITY);
+  return value - (double)narrow == (double)other - value;
+}
+
+bool brn__float_parse(const char* text, size_t length, float* out) {
+  Number number;
+  double value;
+  if (!scan(text, text + length, &number)) {
+    if (!parse_word(text, length, &value)) return false;
+    *out = (float)value;
+    return true;
+  }
+  value = nearest(&number);
+  if (is_between_floats(value)) value = ask_library(&number, true);
+  *out = (float)(number.negative ? -value : value);
+  return true;
 }
 
 bool brn__double_parse(const char* text, size_t length, double* out) {

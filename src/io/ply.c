@@ -23,7 +23,7 @@
 typedef struct Column {
   double* value; // NULL: read over
   size_t stride;
-  bool is_coordinate; // must be finite, and keeps the digits that a float would lose
+  bool is_coordinate; // must be finite, and keeps in text the digits that a float would lose
 } Column;
 
 typedef struct Reader {
@@ -67,12 +67,13 @@ static BrnStatus read_face(Reader* r) {
 
 static BrnStatus read_scalar(Reader* r, const BrnPlyProperty* property, const Column* column) {
   double value;
-  BRN_TRY(brn__ply_number(&r->data, property, property->number, &value));
+  BrnNumber number = property->number;
+  bool keeps_digits = column->is_coordinate && r->header.ascii && number == BRN_F32;
+  BRN_TRY(brn__ply_number(&r->data, property, keeps_digits ? BRN_F64 : number, &value));
   if (!column->value) return BRN_OK;
   if (column->is_coordinate && !isfinite(value)) {
     return brn__ply_fail(&r->data, property, "expected a finite number, found %g", value);
   }
-  if (property->number == BRN_F32 && !column->is_coordinate) value = (double)(float)value;
   column->value[column->stride * (size_t)r->data.item] = value;
   return BRN_OK;
 }

@@ -44,7 +44,7 @@ static BrnStatus read_text_number(BrnPlyData* d, const BrnPlyProperty* property,
     return brn__ply_fail(d, property, "expected a number (%s), but the file ends", type);
   }
   if (!brn__ply_is_integer(number)) {
-    if (brn__slice_to_double(word, value)) return BRN_OK;
+    if (brn__slice_to_number(word, number, value)) return BRN_OK;
   } else {
     int64_t whole;
     bool good = brn__slice_to_long(word, &whole);

@@ -74,8 +74,13 @@ bool brn__text_peek(const BrnText* text, BrnSlice* word);
 BrnStatus brn__text_int(BrnText* text, int* out, const char* what, long index);
 BrnStatus brn__text_long(BrnText* text, int64_t* out, const char* what, long index);
 BrnStatus brn__text_double(BrnText* text, double* out, const char* what, long index);
-/// A double that is neither NaN nor infinite: coordinates.
+/// Neither NaN nor infinite.
 BrnStatus brn__text_finite(BrnText* text, double* out, const char* what, long index);
+/// The same for a float or double, as brn__slice_to_number() takes it.
+BrnStatus brn__text_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                           long index);
+BrnStatus brn__text_finite_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                                  long index);
 /// Next word must be this one.
 BrnStatus brn__text_expect(BrnText* text, const char* word);
 /// A count that the rest of the file can hold at `least_bytes` (1 or more) an item, and an int too.
@@ -89,6 +94,8 @@ BrnStatus brn__text_fail_v(const BrnText* text, const char* format, va_list args
 bool brn__slice_to_int(BrnSlice slice, int* out);
 bool brn__slice_to_long(BrnSlice slice, int64_t* out);
 bool brn__slice_to_double(BrnSlice slice, double* out);
+/// As a double, but a float is rounded to one.
+bool brn__slice_to_number(BrnSlice slice, BrnNumber number, double* out);
 
 // ---------------------------------------------------------------------------------- byte cursor
 

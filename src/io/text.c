@@ -66,6 +66,14 @@ bool brn__slice_to_double(BrnSlice slice, double* out) {
   return brn__double_parse(slice.start, slice.length, out);
 }
 
+bool brn__slice_to_number(BrnSlice slice, BrnNumber number, double* out) {
+  float narrow;
+  if (number != BRN_F32) return brn__double_parse(slice.start, slice.length, out);
+  if (!brn__float_parse(slice.start, slice.length, &narrow)) return false;
+  *out = narrow;
+  return true;
+}
+
 // ---------------------------------------------------------------------------------------- cursor
 
 static bool is_blank(char c) {
@@ -182,16 +190,27 @@ BrnStatus brn__text_int(BrnText* text, int* out, const char* what, long index) {
   return fail_expected(text, "an integer", what, index, word);
 }
 
-BrnStatus brn__text_double(BrnText* text, double* out, const char* what, long index) {
+BrnStatus brn__text_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                           long index) {
   BrnSlice word;
-  if (brn__text_word(text, &word) && brn__slice_to_double(word, out)) return BRN_OK;
+  if (brn__text_word(text, &word) && brn__slice_to_number(word, number, out)) return BRN_OK;
   return fail_expected(text, "a number", what, index, word);
 }
 
-BrnStatus brn__text_finite(BrnText* text, double* out, const char* what, long index) {
+BrnStatus brn__text_double(BrnText* text, double* out, const char* what, long index) {
+  return brn__text_number(text, BRN_F64, out, what, index);
+}
+
+BrnStatus brn__text_finite_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                                  long index) {
   BrnSlice word;
-  bool good = brn__text_word(text, &word) && brn__slice_to_double(word, out) && isfinite(*out);
-  return good ? BRN_OK : fail_expected(text, "a finite number", what, index, word);
+  bool good = brn__text_word(text, &word) && brn__slice_to_number(word, number, out);
+  if (good && isfinite(*out)) return BRN_OK;
+  return fail_expected(text, "a finite number", what, index, word);
+}
+
+BrnStatus brn__text_finite(BrnText* text, double* out, const char* what, long index) {
+  return brn__text_finite_number(text, BRN_F64, out, what, index);
 }
 
 BrnStatus brn__text_expect(BrnText* text, const char* word) {

@@ -128,13 +128,6 @@ BrnStatus brn__vtk_begin(BrnVtk* vtk, BrnVtkType type, size_t count, const char*
                        bytes_left(vtk));
 }
 
-static BrnStatus next_word_as_number(BrnVtk* vtk, BrnNumber number, double* out, const char* what,
-                                     size_t index) {
-  BRN_TRY(brn__text_double(&vtk->text, out, what, (long)index));
-  if (number == BRN_F32) *out = (float)*out;
-  return BRN_OK;
-}
-
 static BrnStatus read_bits(BrnVtk* vtk, size_t count, double* out) {
   const unsigned char* byte = (const unsigned char*)vtk->text.at;
   for (size_t i = 0; out && i < count; i++) out[i] = byte[i / 8] >> (7 - i % 8) & 1;
@@ -153,7 +146,7 @@ BrnStatus brn__vtk_numbers(BrnVtk* vtk, BrnVtkType type, size_t count, double* o
       value = brn__number_decode((const unsigned char*)vtk->text.at, type.number, vtk->swap);
       vtk->text.at += size;
     } else {
-      BRN_TRY(next_word_as_number(vtk, type.number, &value, what, i));
+      BRN_TRY(brn__text_number(&vtk->text, type.number, &value, what, (long)i));
     }
     if (out) out[i] = value;
   }

@@ -282,11 +282,10 @@ static BrnStatus read_words(const BrnVtu* vtu, const BrnVtuArray* array, size_t 
     if (!brn__text_word(&text, &word)) {
       return brn__vtu_fail(vtu, array, "expected %zu numbers, found %zu", count, i);
     }
-    if (!brn__slice_to_double(word, &out[i])) {
+    if (!brn__slice_to_number(word, array->number, &out[i])) {
       return brn__text_fail(&text, "expected a number (%zu of array \"%.60s\"), found \"%s\"", i,
                             array->name, BRN_SHOW(word));
     }
-    if (array->number == BRN_F32) out[i] = (float)out[i];
   }
   if (!brn__text_word(&text, &word)) return BRN_OK;
   return brn__vtu_fail(vtu, array, "expected %zu numbers, found more", count);

@@ -47,8 +47,16 @@ static double parse(const char* text) {
   return value;
 }
 
+static float parse_float(const char* text) {
+  float value = -12345;
+  if (!brn__float_parse(text, strlen(text), &value)) fail();
+  return value;
+}
+
 static void refuses(const char* text) {
   double value;
+  float narrow;
+  ENSURE(!brn__float_parse(text, strlen(text), &narrow));
   if (brn__double_parse(text, strlen(text), &value)) {
     print_error("\"%s\" is taken for %g\n", text, value);
     fail();
@@ -297,7 +305,7 @@ static void the_smallest_numbers_come_back(void** state) {
 static void check_float(float value, bool thorough) {
   const char* text = print_float(value);
   if (isnan(value)) return;
-  bool same = (float)parse(text) == value; // the way a reader takes it
+  bool same = parse_float(text) == value;
   if (same && thorough) {
     same = strtof(text, NULL) == value &&
            digit_count(text) <= (value == 0 ? 0 : fewest_digits(value, true));
@@ -428,6 +436,25 @@ static void middles_of_doubles_are_rounded_rightly(void** state) {
   }
 }
 
+static void floats_are_rounded_once(void** state) {
+  (void)state;
+  // the nearest double is the middle of two floats, the decimal is not
+  ENSURE(parse_float("7.038531e-26") == float_of(0x15ae43fd));
+  ENSURE((float)parse("7.038531e-26") == float_of(0x15ae43fe));
+  ENSURE(parse_float("-7.038531e-26") == -float_of(0x15ae43fd));
+  ENSURE(parse_float("16777217") == 16777216); // 2^24 + 1: a tie
+  ENSURE(parse_float("16777217.0000000000000001") == 16777218);
+  ENSURE(parse_float("16777216.9999999999999999999") == 16777216);
+  ENSURE(parse_float("1.00000005960464477540") == 1 + 0x1p-23f); // 1 + 2^-24 and a little
+  ENSURE(parse_float("1.0000000596046447753906250") == 1);
+  ENSURE(parse_float("7.0064923216240853546186479164495e-46") == 0); // half of the smallest
+  ENSURE(parse_float("7.0064923216240853546186479164496e-46") == 0x1p-149f);
+  ENSURE(parse_float("3.4028235677973367e38") == INFINITY && parse_float("1e300") == INFINITY);
+  ENSURE(parse_float("3.4028235677973366e38") == FLT_MAX);
+  ENSURE(isnan(parse_float("nan")) && parse_float("-inf") == -INFINITY);
+  ENSURE(signbit(parse_float("-0")));
+}
+
 static void very_long_numbers_are_read(void** state) {
   (void)state;
   enum { SIZE = 5000 };
@@ -475,4 +502,5 @@ TEST_MAIN(cmocka_unit_test(powers_of_ten_are_right),
           cmocka_unit_test(too_large_is_infinite_and_too_small_is_zero),
           cmocka_unit_test(ties_go_to_even), cmocka_unit_test(any_decimal_is_rounded_rightly),
           cmocka_unit_test(middles_of_doubles_are_rounded_rightly),
-          cmocka_unit_test(very_long_numbers_are_read), cmocka_unit_test(locale_does_not_matter))
+          cmocka_unit_test(floats_are_rounded_once), cmocka_unit_test(very_long_numbers_are_read),
+          cmocka_unit_test(locale_does_not_matter))
