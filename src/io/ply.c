@@ -23,7 +23,7 @@
 typedef struct Column {
   double* value; // NULL: read over
   size_t stride;
-  bool is_coordinate; // must be finite, and keeps in text the digits that a float would lose
+  bool is_coordinate; // must be finite
 } Column;
 
 typedef struct Reader {
@@ -67,9 +67,7 @@ static BrnStatus read_face(Reader* r) {
 
 static BrnStatus read_scalar(Reader* r, const BrnPlyProperty* property, const Column* column) {
   double value;
-  BrnNumber number = property->number;
-  bool keeps_digits = column->is_coordinate && r->header.ascii && number == BRN_F32;
-  BRN_TRY(brn__ply_number(&r->data, property, keeps_digits ? BRN_F64 : number, &value));
+  BRN_TRY(brn__ply_number(&r->data, property, property->number, &value));
   if (!column->value) return BRN_OK;
   if (column->is_coordinate && !isfinite(value)) {
     return brn__ply_fail(&r->data, property, "expected a finite number, found %g", value);
@@ -162,6 +160,7 @@ static BrnStatus prepare_vertices(Reader* r) {
     components = 1;
     if (r->data.property[p].is_list) continue;
     int axis = axis_of(r->data.property[p].name);
+    r->header.property[r->data.element->first_property + p].keeps_digits = axis >= 0;
     if (axis >= 0 && r->mesh->position) {
       r->column[p] = (Column){r->mesh->position + axis, 3, true};
     }

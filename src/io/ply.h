@@ -14,6 +14,7 @@ typedef struct BrnPlyProperty {
   BrnNumber number; // of the value, or of each entry
   bool is_list;
   BrnNumber length_number; // of a list
+  bool keeps_digits;       // that a float would lose, when they come as text
 } BrnPlyProperty;
 
 /// `count` items, each with all of the properties.

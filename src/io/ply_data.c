@@ -44,7 +44,8 @@ static BrnStatus read_text_number(BrnPlyData* d, const BrnPlyProperty* property,
     return brn__ply_fail(d, property, "expected a number (%s), but the file ends", type);
   }
   if (!brn__ply_is_integer(number)) {
-    if (brn__slice_to_number(word, number, value)) return BRN_OK;
+    BrnNumber taken = property->keeps_digits ? BRN_F64 : number;
+    if (brn__slice_to_number(word, taken, value)) return BRN_OK;
   } else {
     int64_t whole;
     bool good = brn__slice_to_long(word, &whole);
