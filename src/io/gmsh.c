@@ -240,12 +240,8 @@ static BrnStatus read_name(BrnGmsh* g, int index) {
   BRN_TRY(brn__text_int(&g->text, &tag, "tag of physical name", index));
   BRN_TRY(brn__gmsh_quoted(g, &quoted, "a physical name"));
   if (dimension != BRN_ON_TRIANGLE && dimension != BRN_ON_TET) return BRN_OK; // points and curves
-  char* name = brn__strndup(g->ctx, quoted.start, quoted.length);
-  if (!name) return BRN_NO_MEMORY;
-  BrnStatus status =
-      brn_mesh_name_label(g->ctx, g->mesh, (BrnDomain)dimension, brn__gmsh_group(tag), name);
-  brn__free(g->ctx, name);
-  return status;
+  return brn__label_names_add(g->ctx, &g->names, (BrnDomain)dimension, brn__gmsh_group(tag),
+                              quoted.start, quoted.length);
 }
 
 static BrnStatus read_names(BrnGmsh* g) {
@@ -255,6 +251,7 @@ static BrnStatus read_names(BrnGmsh* g) {
   brn__gmsh_enter(g, section);
   BRN_TRY(brn__text_count(&g->text, &count, 6, "number of physical names"));
   for (int i = 0; i < count; i++) BRN_TRY(read_name(g, i));
+  BRN_TRY(brn__label_names_to_mesh(g->ctx, &g->names, g->mesh));
   return leave_text(g, section); // names are text in binary files too
 }
 
@@ -272,6 +269,7 @@ static BrnStatus read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
   g.text = brn__text(ctx, source, 0);
   g.bytes = brn__bytes(ctx, source);
   BrnStatus status = read_sections(&g);
+  brn__label_names_free(ctx, &g.names);
   brn__tag_map_free(ctx, &g.node);
   brn__free(ctx, g.element);
   brn__free(ctx, g.section);

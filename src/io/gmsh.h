@@ -13,7 +13,9 @@
 #pragma once
 
 #include "io/format.h"
+#include "io/polygon.h"
 #include "io/tagmap.h"
+#include "mesh/label_names.h"
 #include "mesh/mesh.h"
 
 // --------------------------------------------------------------------------------------- reading
@@ -58,6 +60,7 @@ typedef struct BrnGmsh {
   BrnText text;   // cursor of text, also in binary files
   BrnBytes bytes; // cursor of a binary section
 
+  BrnLabelNames names;
   BrnTagMap node;          // tag to vertex
   BrnGmshElement* element; // in the order of the file (element_count)
   size_t element_count, element_capacity;
@@ -135,9 +138,10 @@ typedef struct BrnGmshRun {
   int type;
   int entity;      // tag
   int group;       // physical tag; 0: none
-  int first, next; // triangles or tets [first, next), two triangles for a quad
+  int first;       // triangle or tet; a quad is two triangles
   int count;       // elements
   int tag;         // of the first element
+  BrnPolygon face; // the one after the run; of tets it is the end
 } BrnGmshRun;
 
 /// The run after this one; starts with a zeroed one. False: that was the last.

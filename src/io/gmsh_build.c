@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // In every type the corners come first, so a curved element is read by its corners alone.
 static const BrnGmshKind kinds[BRN_GMSH_KINDS] = {
@@ -114,59 +115,35 @@ BrnStatus brn__gmsh_add_element(BrnGmsh* g, int type, BrnGmshElement element, co
 
 // --------------------------------------------------------------------------------- triangles, tets
 
-static BrnStatus set_counts(BrnGmsh* g) {
-  int64_t triangles = 0, tets = 0;
-  for (size_t i = 0; i < g->element_count; i++) {
-    int type = g->element[i].type;
-    if (type == BRN_GMSH_TET) tets++;
-    if (type != BRN_GMSH_TET) triangles += type == BRN_GMSH_QUAD ? 2 : 1;
+static BrnStatus put_tets(BrnGmsh* g) {
+  size_t count = 0;
+  for (size_t i = 0; i < g->element_count; i++) count += g->element[i].type == BRN_GMSH_TET;
+  if (count > INT_MAX) {
+    return brn__fail(g->ctx, BRN_UNSUPPORTED, "%s: more than %d tets", g->source->name, INT_MAX);
   }
-  if (triangles > INT_MAX || tets > INT_MAX) {
-    return brn__fail(g->ctx, BRN_UNSUPPORTED, "%s: more than %d elements", g->source->name,
-                     INT_MAX);
-  }
-  BRN_TRY(brn__mesh_set_triangle_count(g->ctx, g->mesh, (int)triangles));
-  return brn__mesh_set_tet_count(g->ctx, g->mesh, (int)tets);
-}
-
-static void put_triangle(BrnMesh* mesh, int triangle, int a, int b, int c) {
-  int* corner = mesh->triangle + 3 * (size_t)triangle;
-  corner[0] = a, corner[1] = b, corner[2] = c;
-}
-
-static void put_elements(BrnGmsh* g) {
-  BrnMesh* mesh = g->mesh;
-  int triangle = 0, tet = 0;
+  BRN_TRY(brn__mesh_set_tet_count(g->ctx, g->mesh, (int)count));
+  int tet = 0;
   for (size_t i = 0; i < g->element_count; i++) {
     BrnGmshElement* e = &g->element[i];
-    const int* c = e->corner;
-    e->item = e->type == BRN_GMSH_TET ? tet : triangle;
-    if (e->type == BRN_GMSH_TET) {
-      for (int k = 0; k < 4; k++) mesh->tet[4 * (size_t)tet + k] = c[k];
-      tet++;
-    } else {
-      put_triangle(mesh, triangle++, c[0], c[1], c[2]);
-      if (e->type == BRN_GMSH_QUAD) put_triangle(mesh, triangle++, c[0], c[2], c[3]);
-    }
-  }
-}
-
-static BrnStatus put_polygons(BrnGmsh* g) {
-  bool quads = false;
-  for (size_t i = 0; i < g->element_count; i++) quads |= g->element[i].type == BRN_GMSH_QUAD;
-  if (!quads) return BRN_OK;
-  int* polygon = brn__new(g->ctx, g->mesh->triangle_count, int);
-  if (!polygon) return BRN_NO_MEMORY;
-  g->mesh->polygon = polygon;
-  int face = 0;
-  for (size_t i = 0; i < g->element_count; i++) {
-    const BrnGmshElement* e = &g->element[i];
-    if (e->type == BRN_GMSH_TET) continue;
-    polygon[e->item] = face;
-    if (e->type == BRN_GMSH_QUAD) polygon[e->item + 1] = face;
-    face++;
+    if (e->type != BRN_GMSH_TET) continue;
+    memcpy(g->mesh->tet + 4 * (size_t)tet, e->corner, 4 * sizeof(int));
+    e->item = tet++;
   }
   return BRN_OK;
+}
+
+static BrnStatus put_faces(BrnGmsh* g) {
+  BrnPolygons faces = {0};
+  BrnStatus status = BRN_OK;
+  for (size_t i = 0; i < g->element_count && status == BRN_OK; i++) {
+    BrnGmshElement* e = &g->element[i];
+    if (e->type == BRN_GMSH_TET) continue;
+    e->item = faces.triangle_count;
+    status = brn__polygons_add(g->ctx, &faces, e->corner, e->type == BRN_GMSH_QUAD ? 4 : 3, 0);
+  }
+  if (status == BRN_OK) status = brn__polygons_to_mesh(g->ctx, &faces, g->mesh);
+  brn__polygons_free(g->ctx, &faces);
+  return status;
 }
 
 // ----------------------------------------------------------------------------------------- labels
@@ -234,9 +211,8 @@ static void log_kinds(const BrnGmsh* g) {
 }
 
 BrnStatus brn__gmsh_build(BrnGmsh* g) {
-  BRN_TRY(set_counts(g));
-  put_elements(g);
-  BRN_TRY(put_polygons(g));
+  BRN_TRY(put_faces(g));
+  BRN_TRY(put_tets(g));
   BRN_TRY(put_labels(g, false));
   BRN_TRY(put_labels(g, true));
   log_kinds(g);

@@ -7,7 +7,7 @@
 
 #include "io/format.h"
 #include "io/label_comment.h"
-#include "io/quad.h"
+#include "io/polygon.h"
 #include "mesh/mesh.h"
 
 #include <stdio.h>
@@ -19,13 +19,14 @@ typedef struct Reader {
   BrnContext* ctx;
   BrnText text;
   BrnMesh* mesh;
-  int *triangle, *quad, *tet;                // corners and reference  (count x 4, 5, 5)
-  int triangle_count, quad_count, tet_count; // -1: no such keyword yet
-  bool have_vertices;
+  BrnPolygons faces;
+  BrnLabelNames names;
+  bool have_vertices, have_triangles, have_quads, have_tets;
 } Reader;
 
-static BrnStatus read_count(Reader* r, const char* what, int numbers, bool again, int* count) {
-  if (again) return brn__text_fail(&r->text, "a second list of %s", what);
+static BrnStatus read_count(Reader* r, const char* what, int numbers, bool* again, int* count) {
+  if (*again) return brn__text_fail(&r->text, "a second list of %s", what);
+  *again = true;
   char noun[64];
   snprintf(noun, sizeof noun, "number of %s", what);
   return brn__text_count(&r->text, count, 2 * (size_t)numbers, noun);
@@ -33,9 +34,8 @@ static BrnStatus read_count(Reader* r, const char* what, int numbers, bool again
 
 static BrnStatus read_vertices(Reader* r) {
   int count, reference;
-  BRN_TRY(read_count(r, "Vertices", 4, r->have_vertices, &count));
+  BRN_TRY(read_count(r, "Vertices", 4, &r->have_vertices, &count));
   BRN_TRY(brn__mesh_set_vertex_count(r->ctx, r->mesh, count));
-  r->have_vertices = true;
   int* references = brn__new(r->ctx, count, int);
   if (!references) return BRN_NO_MEMORY;
   BrnStatus status = BRN_OK;
@@ -57,25 +57,46 @@ static BrnStatus read_vertices(Reader* r) {
   return status;
 }
 
-// rows of 1-based corners and a reference; corners become 0-based
-static BrnStatus read_rows(Reader* r, const char* what, int corners, int** rows, int* count) {
-  int width = corners + 1, fresh;
-  BRN_TRY(read_count(r, what, width, *count >= 0, &fresh));
-  *rows = brn__new(r->ctx, (size_t)fresh * (size_t)width, int);
-  if (!*rows) return BRN_NO_MEMORY;
-  *count = fresh;
-  for (int i = 0; i < fresh; i++) {
-    int* row = *rows + (size_t)i * (size_t)width;
-    for (int k = 0; k < width; k++) BRN_TRY(brn__text_int(&r->text, &row[k], what, i));
-    for (int k = 0; k < corners; k++) {
-      bool past = r->have_vertices && row[k] > r->mesh->vertex_count;
-      if (row[k] < 1 || past) {
-        return brn__text_fail(&r->text, "%s: item %d has vertex %d, expected 1 to %d", what, i,
-                              row[k], r->mesh->vertex_count);
-      }
-      row[k]--;
+// 1-based corners, which become 0-based, and a reference
+static BrnStatus read_row(Reader* r, const char* what, int item, int corners, int row[5]) {
+  for (int k = 0; k <= corners; k++) BRN_TRY(brn__text_int(&r->text, &row[k], what, item));
+  for (int k = 0; k < corners; k++) {
+    bool past = r->have_vertices && row[k] > r->mesh->vertex_count;
+    if (row[k] < 1 || past) {
+      return brn__text_fail(&r->text, "%s: item %d has vertex %d, expected 1 to %d", what, item,
+                            row[k], r->mesh->vertex_count);
     }
+    row[k]--;
   }
+  return BRN_OK;
+}
+
+static BrnStatus read_faces(Reader* r, const char* what, int corners, bool* again) {
+  int count, row[5];
+  BRN_TRY(read_count(r, what, corners + 1, again, &count));
+  for (int i = 0; i < count; i++) {
+    BRN_TRY(read_row(r, what, i, corners, row));
+    BRN_TRY(brn__polygons_add(r->ctx, &r->faces, row, corners, row[corners]));
+  }
+  return BRN_OK;
+}
+
+static BrnStatus read_tets(Reader* r) {
+  int count, row[5];
+  bool labelled = false;
+  BRN_TRY(read_count(r, "Tetrahedra", 5, &r->have_tets, &count));
+  BRN_TRY(brn__mesh_set_tet_count(r->ctx, r->mesh, count));
+  if (count == 0) return BRN_OK;
+  BRN_TRY(brn__mesh_need_tet_labels(r->ctx, r->mesh));
+  for (int i = 0; i < count; i++) {
+    BRN_TRY(read_row(r, "Tetrahedra", i, 4, row));
+    memcpy(r->mesh->tet + 4 * (size_t)i, row, 4 * sizeof(int));
+    r->mesh->tet_label[i] = row[4];
+    labelled |= row[4] != 0;
+  }
+  if (labelled) return BRN_OK;
+  brn__free(r->ctx, r->mesh->tet_label);
+  r->mesh->tet_label = NULL;
   return BRN_OK;
 }
 
@@ -122,14 +143,12 @@ static BrnStatus read_list(Reader* r, BrnSlice keyword) {
   if (brn__slice_is_like(keyword, "Dimension")) return read_dimension(r);
   if (brn__slice_is_like(keyword, "Vertices")) return read_vertices(r);
   if (brn__slice_is_like(keyword, "Triangles")) {
-    return read_rows(r, "Triangles", 3, &r->triangle, &r->triangle_count);
+    return read_faces(r, "Triangles", 3, &r->have_triangles);
   }
   if (brn__slice_is_like(keyword, "Quadrilaterals")) {
-    return read_rows(r, "Quadrilaterals", 4, &r->quad, &r->quad_count);
+    return read_faces(r, "Quadrilaterals", 4, &r->have_quads);
   }
-  if (brn__slice_is_like(keyword, "Tetrahedra")) {
-    return read_rows(r, "Tetrahedra", 4, &r->tet, &r->tet_count);
-  }
+  if (brn__slice_is_like(keyword, "Tetrahedra")) return read_tets(r);
   return skip_list(r, keyword);
 }
 
@@ -154,57 +173,6 @@ static BrnStatus read_header(Reader* r, const BrnSource* source) {
   return brn__text_fail(&r->text, "MeshVersionFormatted is %d, expected 1 to 4", version);
 }
 
-// ----------------------------------------------------------------------------------- into the mesh
-
-static bool any_reference(const int* rows, int count, int width) {
-  bool any = false;
-  for (int i = 0; i < count; i++) any |= rows[(size_t)(i + 1) * (size_t)width - 1] != 0;
-  return any;
-}
-
-static BrnStatus put_tets(Reader* r) {
-  int count = r->tet_count;
-  if (count <= 0) return BRN_OK;
-  BRN_TRY(brn__mesh_set_tet_count(r->ctx, r->mesh, count));
-  bool labels = any_reference(r->tet, count, 5);
-  if (labels) BRN_TRY(brn__mesh_need_tet_labels(r->ctx, r->mesh));
-  for (int i = 0; i < count; i++) {
-    const int* row = r->tet + 5 * (size_t)i;
-    memcpy(r->mesh->tet + 4 * (size_t)i, row, 4 * sizeof(int));
-    if (labels) r->mesh->tet_label[i] = row[4];
-  }
-  return BRN_OK;
-}
-
-static void put_triangle(BrnMesh* mesh, int at, const int corner[3], int label, int polygon) {
-  memcpy(mesh->triangle + 3 * (size_t)at, corner, 3 * sizeof(int));
-  if (mesh->triangle_label) mesh->triangle_label[at] = label;
-  if (mesh->polygon) mesh->polygon[at] = polygon;
-}
-
-static BrnStatus put_faces(Reader* r) {
-  BrnMesh* mesh = r->mesh;
-  int triangles = r->triangle_count > 0 ? r->triangle_count : 0;
-  int quads = r->quad_count > 0 ? r->quad_count : 0;
-  int64_t count = triangles + 2 * (int64_t)quads;
-  if (count > INT32_MAX) return brn__text_fail(&r->text, "too many triangles");
-  BRN_TRY(brn__mesh_set_triangle_count(r->ctx, mesh, (int)count));
-  bool labels = any_reference(r->triangle, triangles, 4) || any_reference(r->quad, quads, 5);
-  if (labels) BRN_TRY(brn__mesh_need_triangle_labels(r->ctx, mesh));
-  if (quads > 0 && !(mesh->polygon = brn__new(r->ctx, count, int))) return BRN_NO_MEMORY;
-  for (int i = 0; i < triangles; i++) {
-    const int* row = r->triangle + 4 * (size_t)i;
-    put_triangle(mesh, i, row, row[3], i);
-  }
-  for (int i = 0; i < quads; i++) {
-    const int* row = r->quad + 5 * (size_t)i;
-    const int second[3] = {row[0], row[2], row[3]};
-    put_triangle(mesh, triangles + 2 * i, row, row[4], triangles + i);
-    put_triangle(mesh, triangles + 2 * i + 1, second, row[4], triangles + i);
-  }
-  return BRN_OK;
-}
-
 static BrnStatus read_lists(Reader* r, const BrnSource* source) {
   BrnSlice keyword;
   BRN_TRY(read_header(r, source));
@@ -214,18 +182,16 @@ static BrnStatus read_lists(Reader* r, const BrnSource* source) {
   if (!r->have_vertices) {
     return brn__text_fail(&r->text, "expected Vertices, but the file ends without them");
   }
-  BRN_TRY(put_faces(r));
-  BRN_TRY(put_tets(r));
-  return brn__label_comments_read(r->ctx, source, r->mesh);
+  BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->faces, r->mesh));
+  BRN_TRY(brn__label_comments_read(r->ctx, source, &r->names));
+  return brn__label_names_to_mesh(r->ctx, &r->names, r->mesh);
 }
 
 static BrnStatus read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
   Reader r = {.ctx = ctx, .text = brn__text(ctx, source, '#'), .mesh = mesh};
-  r.triangle_count = r.quad_count = r.tet_count = -1;
   BrnStatus status = read_lists(&r, source);
-  brn__free(ctx, r.triangle);
-  brn__free(ctx, r.quad);
-  brn__free(ctx, r.tet);
+  brn__polygons_free(ctx, &r.faces);
+  brn__label_names_free(ctx, &r.names);
   return status;
 }
 
@@ -261,12 +227,14 @@ static void write_row(BrnSink* sink, const int* corner, int corners, int referen
 // faces with so many corners; only counts them when there is no sink
 static int write_faces(const BrnMesh* mesh, int corners, BrnSink* sink) {
   int count = 0, corner[4];
-  for (int i = 0; i < mesh->triangle_count;) {
-    int found = brn__quad_at(mesh, i, corner);
-    int label = mesh->triangle_label ? mesh->triangle_label[i] : 0;
-    if (found == corners && sink) write_row(sink, corner, corners, label);
-    count += found == corners;
-    i += found - 2;
+  BrnPolygon p = brn__polygon_first_up_to_quads(mesh);
+  for (; p.corner_count; p = brn__polygon_next(mesh, p)) {
+    if (p.corner_count != corners) continue;
+    count++;
+    if (!sink) continue;
+    for (int i = 0; i < corners; i++) corner[i] = brn__polygon_corner(mesh, p, i);
+    int label = mesh->triangle_label ? mesh->triangle_label[p.first_triangle] : 0;
+    write_row(sink, corner, corners, label);
   }
   return count;
 }

@@ -10,6 +10,7 @@
 #include "io/obj.h"
 #include "io/format.h"
 #include "io/polygon.h"
+#include "mesh/label_names.h"
 #include "mesh/mesh.h"
 
 #include <limits.h>
@@ -50,7 +51,7 @@ static const struct {
 typedef struct Reader {
   BrnContext* ctx;
   BrnText text;
-  BrnMesh* mesh; // gets the names of labels while reading, the rest at the end
+  BrnMesh* mesh;
 
   int vertex_count, coloured_count;
   double* position; // (vertex_count x 3)
@@ -58,6 +59,7 @@ typedef struct Reader {
   size_t position_capacity, colour_capacity;
 
   BrnPolygons polygons;
+  BrnLabelNames groups;
   int label;   // of the faces that come
   int* corner; // of the face that is read
   size_t corner_capacity;
@@ -222,11 +224,10 @@ static BrnStatus read_group(Reader* r) {
   }
   r->label = 0;
   if (length == 0 || strlen(r->name) == 0) return BRN_OK;
-  return brn__mesh_label_by_name(r->ctx, r->mesh, BRN_ON_TRIANGLE, r->name, &r->label);
+  return brn__label_names_find(r->ctx, &r->groups, BRN_ON_TRIANGLE, r->name, length, &r->label);
 }
 
-// ------------------------------------------------------------------------------------------ the
-// file
+// ---------------------------------------------------------------------------------------- the file
 
 static LeftOut kind_of(BrnSlice keyword) {
   char word[16] = " ";
@@ -272,6 +273,7 @@ static BrnStatus fill_mesh(Reader* r) {
   BRN_TRY(brn__mesh_set_vertex_count(r->ctx, r->mesh, r->vertex_count));
   memcpy(r->mesh->position, r->position, size);
   BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->polygons, r->mesh));
+  BRN_TRY(brn__label_names_to_mesh(r->ctx, &r->groups, r->mesh));
   if (r->coloured_count < r->vertex_count) return BRN_OK;
   BrnArray* colour;
   BRN_TRY(brn_mesh_add_array(r->ctx, r->mesh, "colour", BRN_ON_VERTEX, 3, BRN_F64, &colour));
@@ -308,6 +310,7 @@ static BrnStatus read_obj(BrnContext* ctx, const BrnSource* source, BrnMesh* mes
   brn__free(ctx, r.corner);
   brn__free(ctx, r.name);
   brn__polygons_free(ctx, &r.polygons);
+  brn__label_names_free(ctx, &r.groups);
   return status;
 }
 

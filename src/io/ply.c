@@ -292,6 +292,7 @@ static BrnStatus read_data(Reader* r) {
 
 static BrnStatus fill_triangles(Reader* r) {
   BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->polygons, r->mesh));
+  BRN_TRY(brn__label_names_to_mesh(r->ctx, &r->header.names, r->mesh));
   if (!r->face) return BRN_OK;
   brn__ply_enter(&r->data, r->face);
   r->column = r->face_column;
@@ -303,7 +304,7 @@ static BrnStatus read_ply(BrnContext* ctx, const BrnSource* source, BrnMesh* mes
   BrnScratchMark mark = brn__scratch_mark(ctx);
   Reader r = {.ctx = ctx, .mesh = mesh};
   r.data = (BrnPlyData){.header = &r.header, .text = brn__text(ctx, source, 0)};
-  BrnStatus status = brn__ply_header_read(ctx, &r.data.text, mesh, &r.header);
+  BrnStatus status = brn__ply_header_read(ctx, &r.data.text, &r.header);
   r.data.bytes = brn__bytes(ctx, source);
   r.data.bytes.at += r.data.text.at - source->data;
   r.data.bytes.swap = r.header.big_endian != brn__machine_is_big_endian();
