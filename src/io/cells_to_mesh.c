@@ -2,6 +2,7 @@
 
 #include "io/cells.h"
 #include "io/polygon.h"
+#include "io/tally.h"
 #include "mesh/label_names.h"
 
 #include <limits.h>
@@ -131,44 +132,27 @@ static bool is_used(int type) { return is_tet(type) || is_face(type); }
 // vertices and lines are there for show; nobody misses them
 static bool is_trifle(int type) { return type >= 1 && type <= 4; }
 
-// "8 hexahedra, 2 wedges"; a list too long for the text is cut
-static void list_left_out(const Build* build, bool trifles, char* text, size_t size) {
-  size_t used = 0;
-  text[0] = 0;
-  for (int type = 0; type < 256 && used < size; type++) {
-    size_t count = build->tally[type];
-    if (count == 0 || is_used(type) || is_trifle(type) != trifles) continue;
+static BrnTally list_left_out(const Build* build, bool trifles) {
+  BrnTally list = {0};
+  for (int type = 0; type < 256; type++) {
+    if (is_used(type) || is_trifle(type) != trifles) continue;
     const CellKind* kind = kind_of(type);
-    char* at = text + used;
-    const char* comma = used > 0 ? ", " : "";
-    int wrote = kind ? snprintf(at, size - used, "%s%zu %s", comma, count, kind->plural)
-                     : snprintf(at, size - used, "%s%zu cells of type %d", comma, count, type);
-    used += (size_t)wrote;
+    char unknown[32];
+    if (!kind) snprintf(unknown, sizeof unknown, "cells of type %d", type);
+    brn__tally_add(&list, build->tally[type], kind ? kind->plural : unknown);
   }
+  return list;
 }
 
 static void report(const Build* build) {
-  char list[400];
-  list_left_out(build, true, list, sizeof list);
-  if (list[0]) brn__log(build->ctx, BRN_LOG_INFO, "%s: left out: %s", build->file, list);
-  list_left_out(build, false, list, sizeof list);
-  if (list[0]) {
-    brn__log(build->ctx, BRN_LOG_WARNING, "%s: left out: %s (only triangles and tets are used)",
-             build->file, list);
-  }
-  size_t quadratic =
-      build->tally[BRN_CELL_QUADRATIC_TRIANGLE] + build->tally[BRN_CELL_QUADRATIC_TET];
-  if (quadratic > 0) {
-    brn__log(
-        build->ctx, BRN_LOG_WARNING,
-        "%s: %zu quadratic triangles and tets were made linear: their edge points stay, unused",
-        build->file, quadratic);
-  }
-  if (build->flat_count > 0) {
-    brn__log(build->ctx, BRN_LOG_WARNING,
-             "%s: left out: %zu polygons and strips of fewer than 3 corners", build->file,
-             build->flat_count);
-  }
+  BrnTally trifles = list_left_out(build, true), left_out = list_left_out(build, false), cut = {0};
+  const size_t* tally = build->tally;
+  brn__tally_add(&left_out, build->flat_count, "polygons and strips of fewer than 3 corners");
+  brn__tally_add(&cut, tally[BRN_CELL_QUADRATIC_TRIANGLE], "quadratic triangles");
+  brn__tally_add(&cut, tally[BRN_CELL_QUADRATIC_TET], "quadratic tets");
+  brn__tally_log(&trifles, build->ctx, BRN_LOG_INFO, build->file, NULL);
+  brn__tally_log(&left_out, build->ctx, BRN_LOG_WARNING, build->file, BRN_TALLY_ONLY_SIMPLICES);
+  brn__tally_log_corners(&cut, build->ctx, build->file);
 }
 
 // --------------------------------------------------------------------------------------- geometry

@@ -152,6 +152,9 @@ int brn__gmsh_run_corners(const BrnGmshOut* out, const BrnGmshRun* run, int k, i
 void brn__gmsh_put_int(const BrnGmshOut* out, int value);
 void brn__gmsh_put_size(const BrnGmshOut* out, int64_t value);
 void brn__gmsh_put_double(const BrnGmshOut* out, double value);
+void brn__gmsh_put_point(const BrnGmshOut* out, int vertex);
+/// A name without quotes and line ends, in quotes and a line of its own.
+void brn__gmsh_put_quoted(BrnSink* sink, const char* name);
 /// Ends a line of numbers: nothing in binary.
 void brn__gmsh_put_end(const BrnGmshOut* out);
 

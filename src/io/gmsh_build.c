@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "io/gmsh.h"
+#include "io/tally.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,31 +178,21 @@ typedef bool KindTest(int type);
 static bool is_cut(int type) { return kinds[type].corners_as && kinds[type].corners_as != type; }
 static bool is_left_out(int type) { return !kinds[type].corners_as && !is_point_or_line(type); }
 
-// "12 hexahedra, 3 prisms": the kinds that were seen and pass the test; false: none
-static bool list_kinds(const BrnGmsh* g, KindTest* test, char* text, size_t size) {
-  size_t used = 0;
+static BrnTally list_kinds(const BrnGmsh* g, KindTest* test) {
+  BrnTally list = {0};
   for (int type = 1; type < BRN_GMSH_KINDS; type++) {
-    if (g->seen[type] == 0 || !test(type) || used + 1 >= size) continue;
-    int wrote = snprintf(text + used, size - used, "%s%d %s", used ? ", " : "", g->seen[type],
-                         kinds[type].name);
-    if (wrote > 0) used += (size_t)wrote;
+    if (test(type)) brn__tally_add(&list, (size_t)g->seen[type], kinds[type].name);
   }
-  return used > 0;
+  return list;
 }
 
 static void log_kinds(const BrnGmsh* g) {
   const char* file = g->source->name;
-  char list[512];
-  if (list_kinds(g, is_point_or_line, list, sizeof list)) {
-    brn__log(g->ctx, BRN_LOG_INFO, "%s: %s left out", file, list);
-  }
-  if (list_kinds(g, is_cut, list, sizeof list)) {
-    brn__log(g->ctx, BRN_LOG_WARNING, "%s: %s are taken by their corners alone", file, list);
-  }
-  if (list_kinds(g, is_left_out, list, sizeof list)) {
-    brn__log(g->ctx, BRN_LOG_WARNING, "%s: %s left out: a mesh holds triangles and tets", file,
-             list);
-  }
+  BrnTally trifles = list_kinds(g, is_point_or_line), cut = list_kinds(g, is_cut);
+  BrnTally left_out = list_kinds(g, is_left_out);
+  brn__tally_log(&trifles, g->ctx, BRN_LOG_INFO, file, NULL);
+  brn__tally_log_corners(&cut, g->ctx, file);
+  brn__tally_log(&left_out, g->ctx, BRN_LOG_WARNING, file, BRN_TALLY_ONLY_SIMPLICES);
   if (g->many_groups > 0) {
     brn__log(g->ctx, BRN_LOG_WARNING,
              "%s: %d elements are in several physical groups; each keeps its first", file,

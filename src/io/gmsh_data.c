@@ -159,11 +159,9 @@ static int padded(int components) {
 
 static void write_data_header(const BrnGmshOut* out, const BrnArray* array, int count) {
   const char* kind = array->on == BRN_ON_VERTEX ? "Node" : "Element";
-  brn__sink_printf(out->sink, "$%sData\n1\n\"", kind);
-  for (const char* c = array->name; *c; c++) {
-    brn__sink_bytes(out->sink, *c == '\n' || *c == '\r' ? " " : *c == '"' ? "'" : c, 1);
-  }
-  brn__sink_printf(out->sink, "\"\n1\n0\n3\n0\n%d\n%d\n", padded(array->components), count);
+  brn__sink_printf(out->sink, "$%sData\n1\n", kind);
+  brn__gmsh_put_quoted(out->sink, array->name);
+  brn__sink_printf(out->sink, "1\n0\n3\n0\n%d\n%d\n", padded(array->components), count);
 }
 
 static void put_value(const BrnGmshOut* out, const BrnArray* array, int item, int tag) {
@@ -205,7 +203,7 @@ static void write_array(const BrnGmshOut* out, const BrnArray* array) {
 }
 
 void brn__gmsh_write_data(const BrnGmshOut* out) {
-  const char* file = out->sink->path ? out->sink->path : "mesh";
+  const char* file = brn__sink_name(out->sink);
   for (int i = 0; i < out->mesh->array_count; i++) {
     const BrnArray* array = &out->mesh->array[i];
     if (array->components > 9) {

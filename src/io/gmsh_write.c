@@ -35,6 +35,12 @@ void brn__gmsh_put_double(const BrnGmshOut* out, double value) {
   }
 }
 
+void brn__gmsh_put_point(const BrnGmshOut* out, int vertex) {
+  for (int k = 0; k < 3; k++) {
+    brn__gmsh_put_double(out, out->mesh->position[3 * (size_t)vertex + (size_t)k]);
+  }
+}
+
 void brn__gmsh_put_end(const BrnGmshOut* out) {
   if (!out->binary) brn__sink_bytes(out->sink, "\n", 1);
 }
@@ -176,7 +182,7 @@ static void warn_of_labels(const BrnGmshOut* out) {
   if (negative == 0) return;
   brn__log(out->ctx, BRN_LOG_WARNING,
            "%s: %d elements have a negative label, which Gmsh does not know: written without group",
-           out->sink->path ? out->sink->path : "mesh", negative);
+           brn__sink_name(out->sink), negative);
 }
 
 static void write_header(const BrnGmshOut* out, int version) {
@@ -189,8 +195,7 @@ static void write_header(const BrnGmshOut* out, int version) {
   brn__sink_text(out->sink, "$EndMeshFormat\n");
 }
 
-// a name in quotes has no quotes and no line ends
-static void put_quoted(BrnSink* sink, const char* name) {
+void brn__gmsh_put_quoted(BrnSink* sink, const char* name) {
   brn__sink_bytes(sink, "\"", 1);
   for (; *name; name++) {
     char c = *name == '"' ? '\'' : *name;
@@ -214,7 +219,7 @@ static void write_names(const BrnGmshOut* out) {
     const BrnLabel* label = &mesh->label[i];
     if (!is_named_group(label)) continue;
     brn__sink_printf(out->sink, "%d %d ", (int)label->on, label->id);
-    put_quoted(out->sink, label->name);
+    brn__gmsh_put_quoted(out->sink, label->name);
   }
   brn__sink_text(out->sink, "$EndPhysicalNames\n");
 }

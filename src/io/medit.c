@@ -8,6 +8,7 @@
 #include "io/format.h"
 #include "io/label_comment.h"
 #include "io/polygon.h"
+#include "io/tally.h"
 #include "mesh/mesh.h"
 
 #include <stdio.h>
@@ -21,6 +22,7 @@ typedef struct Reader {
   BrnMesh* mesh;
   BrnPolygons faces;
   BrnLabelNames names;
+  BrnTally solids, others; // left out
   bool have_vertices, have_triangles, have_quads, have_tets;
 } Reader;
 
@@ -108,33 +110,35 @@ static BrnStatus read_dimension(Reader* r) {
                    r->text.name, r->text.line, dimension);
 }
 
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 // no number begins with a letter, so the next keyword is the next word that does; nan and inf
 // do not stand in lists that are passed over
 static void skip_numbers(Reader* r) {
+  BrnText before = r->text;
   BrnSlice word;
-  while (brn__text_peek(&r->text, &word)) {
-    char c = word.start[0];
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) return;
-    brn__text_word(&r->text, &word);
+  while (brn__text_word(&r->text, &word) && !is_letter(word.start[0])) before = r->text;
+  r->text = before;
+}
+
+static bool is_solid(BrnSlice keyword) {
+  static const char* const solids[] = {"Hexahedra", "Hexaedra", "Prisms", "Pentahedra", "Pyramids"};
+  for (size_t i = 0; i < sizeof solids / sizeof *solids; i++) {
+    if (brn__slice_is_like(keyword, solids[i])) return true;
   }
+  return false;
 }
 
 static BrnStatus skip_list(Reader* r, BrnSlice keyword) {
-  static const char* const solids[] = {"Hexahedra", "Prisms", "Pentahedra", "Pyramids", "Hexaedra"};
-  BrnSlice word;
-  int count = 0;
-  char first = keyword.start[0];
-  if (!((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z'))) {
+  if (!is_letter(keyword.start[0])) {
     return brn__text_fail(&r->text, "expected a keyword such as Vertices, found \"%s\"",
                           BRN_SHOW(keyword));
   }
-  if (brn__text_peek(&r->text, &word)) brn__slice_to_int(word, &count);
-  bool solid = false;
-  for (size_t i = 0; i < sizeof solids / sizeof *solids; i++) {
-    solid |= brn__slice_is_like(keyword, solids[i]);
-  }
-  brn__log(r->ctx, solid ? BRN_LOG_WARNING : BRN_LOG_INFO, "%s: %d %s left out", r->text.name,
-           count, BRN_SHOW(keyword));
+  BrnSlice word;
+  int count = 0;
+  if (brn__text_peek(&r->text, &word) && !brn__slice_to_int(word, &count)) count = 0;
+  BrnTally* list = is_solid(keyword) ? &r->solids : &r->others;
+  brn__tally_add(list, count > 0 ? (size_t)count : 0, BRN_SHOW(keyword));
   skip_numbers(r);
   return BRN_OK;
 }
@@ -182,6 +186,8 @@ static BrnStatus read_lists(Reader* r, const BrnSource* source) {
   if (!r->have_vertices) {
     return brn__text_fail(&r->text, "expected Vertices, but the file ends without them");
   }
+  brn__tally_log(&r->solids, r->ctx, BRN_LOG_WARNING, source->name, BRN_TALLY_ONLY_SIMPLICES);
+  brn__tally_log(&r->others, r->ctx, BRN_LOG_INFO, source->name, NULL);
   BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->faces, r->mesh));
   BRN_TRY(brn__label_comments_read(r->ctx, source, &r->names));
   return brn__label_names_to_mesh(r->ctx, &r->names, r->mesh);
@@ -252,7 +258,7 @@ static BrnStatus write(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* 
   int lost = mesh->array_count - (find_references(mesh) != NULL);
   if (lost > 0) {
     brn__log(ctx, BRN_LOG_WARNING, "%s: %d arrays left out: MEDIT holds references alone",
-             sink->path ? sink->path : "mesh", lost);
+             brn__sink_name(sink), lost);
   }
   brn__sink_text(sink, "MeshVersionFormatted 2\nDimension 3\n");
   brn__label_comments_write(mesh, sink);

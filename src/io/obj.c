@@ -10,6 +10,7 @@
 #include "io/obj.h"
 #include "io/format.h"
 #include "io/polygon.h"
+#include "io/tally.h"
 #include "mesh/label_names.h"
 #include "mesh/mesh.h"
 
@@ -283,11 +284,12 @@ static BrnStatus fill_mesh(Reader* r) {
 
 static void tell_left_out(const Reader* r) {
   const char* file = r->text.name;
+  BrnTally list = {0};
   for (int k = 0; k < UNKNOWN; k++) {
     const char* title = left_out_table[k].title;
-    if (r->left_out[k] == 0 || !title) continue;
-    brn__log(r->ctx, BRN_LOG_WARNING, "%s: %d %s left out", file, r->left_out[k], title);
+    if (title) brn__tally_add(&list, (size_t)r->left_out[k], title);
   }
+  brn__tally_log(&list, r->ctx, BRN_LOG_WARNING, file, NULL);
   if (r->left_out[UNKNOWN] > 0) {
     brn__log(r->ctx, BRN_LOG_WARNING,
              "%s: %d unknown statements left out, the first in line %d: \"%s\"", file,

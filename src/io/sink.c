@@ -99,6 +99,8 @@ void brn__sink_abandon(BrnSink* sink) {
   *sink = (BrnSink){.ctx = sink->ctx, .file = -1, .status = sink->status};
 }
 
+const char* brn__sink_name(const BrnSink* sink) { return sink->path ? sink->path : "mesh"; }
+
 // in memory the buffer grows; in a file it is emptied
 static bool make_room(BrnSink* sink, size_t size) {
   if (sink->status != BRN_OK) return false;

@@ -30,6 +30,9 @@ BrnStatus brn__sink_close(BrnSink* sink);
 /// Removes the temporary file, frees the buffer. For a sink that is not closed.
 void brn__sink_abandon(BrnSink* sink);
 
+/// What messages call the file.
+const char* brn__sink_name(const BrnSink* sink);
+
 void brn__sink_bytes(BrnSink* sink, const void* bytes, size_t size);
 void brn__sink_text(BrnSink* sink, const char* text);
 void brn__sink_printf(BrnSink* sink, const char* format, ...) BRN_PRINTF(2, 3);

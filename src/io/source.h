@@ -39,6 +39,8 @@ bool brn__slice_is(BrnSlice slice, const char* text);
 bool brn__slice_same(BrnSlice a, BrnSlice b);
 /// Ignoring case.
 bool brn__slice_is_like(BrnSlice slice, const char* text);
+/// 0 to 15; -1: it is none.
+int brn__hex_digit(char c);
 /// %.*s with at most 40 characters of a slice, and '?' for what is not printable: see BRN_SHOW.
 typedef struct BrnShown {
   char text[48];

@@ -10,6 +10,7 @@
 #include "io/tetgen.h"
 
 #include "io/label_comment.h"
+#include "io/tally.h"
 #include "mesh/mesh.h"
 
 #include <limits.h>
@@ -186,10 +187,9 @@ static BrnStatus read_tets(Reader* r, const BrnSource* source) {
   }
   BRN_TRY(check_rows(&table, 1 + table.second + table.attributes, "tets"));
   BRN_TRY(brn__mesh_set_tet_count(ctx, mesh, table.count));
-  if (table.second == 10) {
-    brn__log(ctx, BRN_LOG_WARNING, "%s: %d 10-node tets are taken by their corners alone",
-             source->name, table.count);
-  }
+  BrnTally cut = {0};
+  if (table.second == 10) brn__tally_add(&cut, (size_t)table.count, "10-node tets");
+  brn__tally_log_corners(&cut, ctx, source->name);
   int first_array = mesh->array_count;
   BRN_TRY(add_arrays(ctx, mesh, BRN_ON_TET, table.attributes));
   for (int i = 0; i < table.count; i++) BRN_TRY(read_tet(r, &table, i, first_array));

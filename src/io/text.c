@@ -28,6 +28,12 @@ bool brn__slice_is_like(BrnSlice slice, const char* text) {
   return true;
 }
 
+int brn__hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  c = lower(c);
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 BrnShown brn__slice_show(BrnSlice slice) {
   BrnShown shown;
   size_t length = slice.length < 40 ? slice.length : 40;

@@ -17,22 +17,6 @@ typedef struct Writer {
   bool binary, swap;
 } Writer;
 
-static const char* type_name(BrnNumber number) {
-  switch (number) {
-  case BRN_F64: return "double";
-  case BRN_F32: return "float";
-  case BRN_I8: return "char";
-  case BRN_U8: return "unsigned_char";
-  case BRN_I16: return "short";
-  case BRN_U16: return "unsigned_short";
-  case BRN_I32: return "int";
-  case BRN_U32: return "unsigned_int";
-  case BRN_I64: return "vtktypeint64";
-  case BRN_U64: return "vtktypeuint64";
-  }
-  return "double";
-}
-
 // names and strings are words, so blanks and the like become %20
 static void write_encoded(BrnSink* sink, const char* text) {
   for (const unsigned char* at = (const unsigned char*)text; *at; at++) {
@@ -124,7 +108,8 @@ static void write_cells(const Writer* out) {
 
 static void write_array(const Writer* out, const BrnCellsArray* array, int tuples) {
   write_encoded(out->sink, array->name[0] ? array->name : "unnamed");
-  brn__sink_printf(out->sink, " %d %d %s\n", array->components, tuples, type_name(array->number));
+  brn__sink_printf(out->sink, " %d %d %s\n", array->components, tuples,
+                   brn__vtk_type_name(array->number));
   write_tuples(out, array->number, array->value, (size_t)tuples, array->components);
 }
 

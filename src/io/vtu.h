@@ -66,6 +66,9 @@ typedef struct BrnVtu {
 BrnStatus brn__vtu_parse(BrnContext* ctx, const BrnSource* source, BrnVtu* out);
 void brn__vtu_free(BrnVtu* vtu);
 
+/// "Float64" and the like, for writing.
+const char* brn__vtu_type_name(BrnNumber number);
+
 /// Fails with "file:line: array "name": message".
 BrnStatus brn__vtu_fail(const BrnVtu* vtu, const BrnVtuArray* array, const char* format, ...)
     BRN_PRINTF(3, 4);

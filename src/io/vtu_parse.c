@@ -57,6 +57,12 @@ static const struct {
     {"Bit", BRN_U8, true, false},       {"String", BRN_I8, false, true},
 };
 
+const char* brn__vtu_type_name(BrnNumber number) {
+  size_t i = 0;
+  while (types[i].number != number) i++;
+  return types[i].name;
+}
+
 static BrnStatus read_type(const BrnXml* xml, BrnVtuArray* array) {
   BrnSlice type = {"", 0};
   brn__xml_attribute(xml, "type", &type);

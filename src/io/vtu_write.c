@@ -206,23 +206,6 @@ static void place_columns(Writer* out) {
 
 // --------------------------------------------------------------------------------------- elements
 
-static const char* type_name(const Column* column) {
-  if (column->is_names) return "String";
-  switch (column->number) {
-  case BRN_F64: return "Float64";
-  case BRN_F32: return "Float32";
-  case BRN_I8: return "Int8";
-  case BRN_U8: return "UInt8";
-  case BRN_I16: return "Int16";
-  case BRN_U16: return "UInt16";
-  case BRN_I32: return "Int32";
-  case BRN_U32: return "UInt32";
-  case BRN_I64: return "Int64";
-  case BRN_U64: return "UInt64";
-  }
-  return "Float64";
-}
-
 static void write_numbers(const Writer* out, const Column* column) {
   size_t per_line = column->components > 1 ? (size_t)column->components : 16;
   for (size_t i = 0; i < column->count; i++) {
@@ -233,7 +216,8 @@ static void write_numbers(const Writer* out, const Column* column) {
 
 static void write_column(const Writer* out, const Column* column) {
   const char* element = column->is_names ? "Array" : "DataArray";
-  brn__sink_printf(out->sink, "<%s type=\"%s\" Name=\"", element, type_name(column));
+  brn__sink_printf(out->sink, "<%s type=\"%s\" Name=\"", element,
+                   column->is_names ? "String" : brn__vtu_type_name(column->number));
   brn__xml_escape(out->sink, column->name[0] ? column->name : "unnamed");
   brn__sink_printf(out->sink, "\" NumberOfComponents=\"%d\" ", column->components);
   if (column->is_names) {

@@ -142,10 +142,9 @@ static void what_is_left_out_is_told_once(void** state) {
   BrnMesh* mesh = read_obj(
       ctx, "mtllib a.mtl\nusemtl red\ns 1\nv 0 0 0\nv 1 0 0 1 0 0\nv 0 1 0 1 1 1 7 8\nvt 0 0\n"
            "vt 1 0\nvn 0 0 1\nl 1 2\np 1\ncurv 0 1 \\\n 2 3\nteapot 3\nkettle\nf 1 2 3\n");
-  assert_string_equal(log.text, "test: 2 texture coordinates left out\ntest: 1 normals left out\n"
-                                "test: 1 lines left out\ntest: 1 points left out\n"
-                                "test: 1 statements of curves and surfaces left out\n"
-                                "test: 2 surplus numbers of vertices left out\n"
+  assert_string_equal(log.text, "test: left out: 2 texture coordinates, 1 normals, 1 lines, "
+                                "1 points, 1 statements of curves and surfaces, "
+                                "2 surplus numbers of vertices\n"
                                 "test: 2 unknown statements left out, the first in line 14: "
                                 "\"teapot\"\n"
                                 "test: colours left out: only 2 of 3 vertices have one\n");

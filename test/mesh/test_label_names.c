@@ -27,13 +27,13 @@ static void names_given_one_by_one_are_in_order(void** state) {
   const int id[] = {5, -3, INT_MAX, 0, INT_MIN, 7, 6};
   for (int i = 0; i < 14; i++) {
     BrnDomain on = i < 7 ? BRN_ON_TET : BRN_ON_TRIANGLE;
-    char name[8];
+    char name[16];
     snprintf(name, sizeof name, "n%d", i);
     ENSURE_OK(ctx, brn_mesh_name_label(ctx, mesh, on, id[i % 7], name));
     in_order(mesh);
   }
   for (int i = 0; i < 14; i++) {
-    char name[8];
+    char name[16];
     snprintf(name, sizeof name, "n%d", i);
     BrnDomain on = i < 7 ? BRN_ON_TET : BRN_ON_TRIANGLE;
     assert_string_equal(brn_mesh_label_name(mesh, on, id[i % 7]), name);
@@ -122,7 +122,7 @@ static void many_names_take_little_time(void** state) {
 static BrnStatus collect(BrnContext* ctx, BrnLabelNames* names, BrnMesh* mesh) {
   int id;
   for (int i = 0; i < 40; i++) {
-    char name[8];
+    char name[16];
     size_t length = (size_t)snprintf(name, sizeof name, "g%d", i);
     BRN_TRY(brn__label_names_find(ctx, names, BRN_ON_TET, name, length, &id));
   }
