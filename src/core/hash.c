@@ -39,3 +39,14 @@ void brn__hash_free(BrnContext* ctx, BrnHash* hash) {
   brn__free(ctx, hash->slot);
   *hash = (BrnHash){0};
 }
+
+uint64_t brn__hash_text(uint64_t hash, const char* text, size_t length) {
+  for (uint64_t word = 0; length > 0; word = 0) {
+    size_t part = length < sizeof word ? length : sizeof word;
+    memcpy(&word, text, part);
+    hash = brn__hash_mix(hash, word) + length; // added, or two words could cancel each other
+    text += part;
+    length -= part;
+  }
+  return hash;
+}

@@ -42,6 +42,9 @@ static inline uint64_t brn__hash_mix(uint64_t hash, uint64_t word) {
   return z ^ (z >> 31);
 }
 
+/// Stirs letters into a hash, eight at a time. The seed must be in the hash already.
+uint64_t brn__hash_text(uint64_t hash, const char* text, size_t length);
+
 enum { BRN_HASH_LONG_WAY = 100 };
 
 // the place of the wanted item or the free one where it belongs, and how far it was

@@ -3,7 +3,6 @@
 #include "io/cells.h"
 #include "io/polygon.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // The cells of a mesh for writing: polygons as they were before they were cut, then tets.
@@ -138,24 +137,13 @@ static BrnStatus add_array(Build* build, const BrnArray* array) {
   return on_tets ? merge(build, pair ? twin : NULL, array) : merge(build, array, NULL);
 }
 
-static BrnStatus add_label_names(Build* build) {
-  for (int i = 0; i < build->mesh->label_count; i++) {
-    const BrnLabel* label = &build->mesh->label[i];
-    size_t size = strlen(label->name) + 32;
-    char* text = brn__alloc(build->ctx, size, 1);
-    if (text) snprintf(text, size, "%d:%d:%s", (int)label->on, label->id, label->name);
-    BRN_TRY(brn__cells_add_name(build->ctx, build->cells, text));
-  }
-  return BRN_OK;
-}
-
 static BrnStatus fill(Build* build) {
   BRN_TRY(add_cells(build));
   BRN_TRY(add_labels(build));
   for (int i = 0; i < build->mesh->array_count; i++) {
     BRN_TRY(add_array(build, &build->mesh->array[i]));
   }
-  return add_label_names(build);
+  return BRN_OK;
 }
 
 BrnStatus brn__cells_from_mesh(BrnContext* ctx, const BrnMesh* mesh, bool with_tets,

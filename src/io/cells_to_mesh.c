@@ -3,7 +3,6 @@
 #include "io/cells.h"
 #include "io/polygon.h"
 #include "io/tally.h"
-#include "mesh/label_names.h"
 
 #include <limits.h>
 #include <math.h>
@@ -70,6 +69,7 @@ static const CellKind kinds[] = {
     {72, 0, "Lagrange hexahedra"},
     {73, 0, "Lagrange wedges"},
     {74, 0, "Lagrange pyramids"},
+    {BRN_CELL_GHOST, 0, "ghosts of cells in other pieces"},
 };
 
 static const CellKind* kind_of(int type) {
@@ -125,12 +125,23 @@ static BrnStatus count_cells(Build* build) {
   return BRN_OK;
 }
 
+// Parallel programs write the cells of their neighbours, too, and mark them: bit 0 says that the
+// cell is in another piece, bit 5 that it is hidden.
+static void mark_ghosts(const Build* build) {
+  BrnCells* cells = build->cells;
+  const BrnCellsArray* array = brn__cells_find_array(cells, "vtkGhostType", true);
+  if (!array || array->components != 1 || array->number != BRN_U8) return;
+  for (int c = 0; c < cells->cell_count; c++) {
+    if ((int)array->value[c] & 0x21) cells->type[c] = BRN_CELL_GHOST;
+  }
+}
+
 // ------------------------------------------------------------------------------------- reporting
 
 static bool is_used(int type) { return is_tet(type) || is_face(type); }
 
-// vertices and lines are there for show; nobody misses them
-static bool is_trifle(int type) { return type >= 1 && type <= 4; }
+// vertices and lines are there for show, ghosts in their own piece: nobody misses them
+static bool is_trifle(int type) { return (type >= 1 && type <= 4) || type == BRN_CELL_GHOST; }
 
 static BrnTally list_left_out(const Build* build, bool trifles) {
   BrnTally list = {0};
@@ -256,45 +267,13 @@ static BrnStatus set_labels(const Build* build, const BrnCellsArray* array) {
   return mesh->label_array ? BRN_OK : BRN_NO_MEMORY;
 }
 
-// "3:7:biceps"
-static bool split_name(const char* text, BrnDomain* on, int* id, const char** name) {
-  const char* first = strchr(text, ':');
-  const char* second = first ? strchr(first + 1, ':') : NULL;
-  if (!second) return false;
-  int dimension;
-  BrnSlice left = {text, (size_t)(first - text)};
-  BrnSlice middle = {first + 1, (size_t)(second - first - 1)};
-  if (!brn__slice_to_int(left, &dimension) || !brn__slice_to_int(middle, id)) return false;
-  *on = (BrnDomain)dimension;
-  *name = second + 1;
-  return dimension == BRN_ON_TRIANGLE || dimension == BRN_ON_TET;
-}
-
-static BrnStatus collect_label_names(const Build* build, BrnLabelNames* names) {
-  int bad = 0;
-  for (int i = 0; i < build->cells->name_count; i++) {
-    BrnDomain on;
-    int id;
-    const char* name;
-    if (split_name(build->cells->name[i], &on, &id, &name)) {
-      BRN_TRY(brn__label_names_add(build->ctx, names, on, id, name, strlen(name)));
-    } else {
-      bad++;
-    }
-  }
-  if (bad == 0) return BRN_OK;
-  brn__log(build->ctx, BRN_LOG_WARNING,
-           "%s: %d label_names left out: they are not dimension:id:name, like 3:7:biceps",
-           build->file, bad);
-  return BRN_OK;
-}
-
 static BrnStatus set_label_names(const Build* build) {
-  BrnLabelNames names = {0};
-  BrnStatus status = collect_label_names(build, &names);
-  if (status == BRN_OK) status = brn__label_names_to_mesh(build->ctx, &names, build->mesh);
-  brn__label_names_free(build->ctx, &names);
-  return status;
+  if (build->cells->bad_names > 0) {
+    brn__log(build->ctx, BRN_LOG_WARNING,
+             "%s: %d label_names left out: they are not dimension:id:name, like 3:7:biceps",
+             build->file, build->cells->bad_names);
+  }
+  return brn__label_names_to_mesh(build->ctx, &build->cells->names, build->mesh);
 }
 
 // ----------------------------------------------------------------------------------------- arrays
@@ -325,8 +304,18 @@ static BrnStatus move_array(const Build* build, BrnCellsArray* array) {
   return BRN_OK;
 }
 
+static size_t numbers_of_a_cell(const BrnCells* cells) {
+  size_t numbers = 0;
+  for (int i = 0; i < cells->array_count; i++) {
+    if (cells->array[i].on_cells) numbers += (size_t)cells->array[i].components;
+  }
+  return numbers;
+}
+
 static BrnStatus hand_out_arrays(const Build* build) {
   const BrnCellsArray* labels = find_labels(build->cells);
+  BRN_TRY(brn__polygons_check_spread(build->ctx, &build->polygons, build->file,
+                                     numbers_of_a_cell(build->cells)));
   if (labels) BRN_TRY(set_labels(build, labels));
   for (int i = 0; i < build->cells->array_count; i++) {
     BrnCellsArray* array = &build->cells->array[i];
@@ -342,6 +331,7 @@ static BrnStatus hand_out_arrays(const Build* build) {
 }
 
 static BrnStatus make_mesh(Build* build) {
+  mark_ghosts(build);
   BRN_TRY(count_cells(build));
   BRN_TRY(add_cells(build));
   move_points(build->cells, build->mesh);

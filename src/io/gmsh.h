@@ -66,6 +66,7 @@ typedef struct BrnGmsh {
   size_t element_count, element_capacity;
   int seen[BRN_GMSH_KINDS]; // elements of each type, kept or not
   int many_groups;          // elements that are in several groups
+  size_t data_budget;       // numbers that arrays may still have: see gmsh_data.c
 } BrnGmsh;
 
 /// The first section of that name; NULL: there is none.

@@ -11,6 +11,7 @@
 #include "io/tally.h"
 #include "mesh/mesh.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,9 +22,15 @@ typedef struct Reader {
   BrnText text;
   BrnMesh* mesh;
   BrnPolygons faces;
+  int tet_count;
+  int* tet;       // corners   (tet_count x 4)
+  int* reference; // (tet_count)
+  size_t tet_capacity, reference_capacity;
+  bool labelled; // some reference of a tet is not 0
   BrnLabelNames names;
   BrnTally solids, others; // left out
-  bool have_vertices, have_triangles, have_quads, have_tets;
+  BrnTally cut;            // of higher order
+  bool have_vertices, have_kind[6];
 } Reader;
 
 static BrnStatus read_count(Reader* r, const char* what, int numbers, bool* again, int* count) {
@@ -59,46 +66,76 @@ static BrnStatus read_vertices(Reader* r) {
   return status;
 }
 
-// 1-based corners, which become 0-based, and a reference
-static BrnStatus read_row(Reader* r, const char* what, int item, int corners, int row[5]) {
-  for (int k = 0; k <= corners; k++) BRN_TRY(brn__text_int(&r->text, &row[k], what, item));
-  for (int k = 0; k < corners; k++) {
-    bool past = r->have_vertices && row[k] > r->mesh->vertex_count;
-    if (row[k] < 1 || past) {
-      return brn__text_fail(&r->text, "%s: item %d has vertex %d, expected 1 to %d", what, item,
-                            row[k], r->mesh->vertex_count);
+// A kind of element. In those of higher order the corners come first.
+typedef struct Kind {
+  const char* keyword;
+  int corners, nodes;
+} Kind;
+
+static const Kind kinds[] = {
+    {"Triangles", 3, 3},        {"TrianglesP2", 3, 6}, {"Quadrilaterals", 4, 4},
+    {"QuadrilateralsQ2", 4, 9}, {"Tetrahedra", 4, 4},  {"TetrahedraP2", 4, 10},
+};
+enum { KIND_COUNT = sizeof kinds / sizeof *kinds, FIRST_TETS = 4 };
+
+// 1-based corners, which become 0-based, other nodes, and a reference
+static BrnStatus read_row(Reader* r, const Kind* kind, int item, int corner[4], int* reference) {
+  int skipped;
+  for (int k = 0; k < kind->nodes; k++) {
+    int* to = k < kind->corners ? &corner[k] : &skipped;
+    BRN_TRY(brn__text_int(&r->text, to, kind->keyword, item));
+  }
+  BRN_TRY(brn__text_int(&r->text, reference, kind->keyword, item));
+  for (int k = 0; k < kind->corners; k++) {
+    bool past = r->have_vertices && corner[k] > r->mesh->vertex_count;
+    if (corner[k] < 1 || past) {
+      return brn__text_fail(&r->text, "%s: item %d has vertex %d, expected 1 to %d", kind->keyword,
+                            item, corner[k], r->mesh->vertex_count);
     }
-    row[k]--;
+    corner[k]--;
   }
   return BRN_OK;
 }
 
-static BrnStatus read_faces(Reader* r, const char* what, int corners, bool* again) {
-  int count, row[5];
-  BRN_TRY(read_count(r, what, corners + 1, again, &count));
+static BrnStatus read_faces(Reader* r, const Kind* kind, int count) {
+  int corner[4], reference;
   for (int i = 0; i < count; i++) {
-    BRN_TRY(read_row(r, what, i, corners, row));
-    BRN_TRY(brn__polygons_add(r->ctx, &r->faces, row, corners, row[corners]));
+    BRN_TRY(read_row(r, kind, i, corner, &reference));
+    BRN_TRY(brn__polygons_add(r->ctx, &r->faces, corner, kind->corners, reference));
   }
   return BRN_OK;
 }
 
-static BrnStatus read_tets(Reader* r) {
-  int count, row[5];
-  bool labelled = false;
-  BRN_TRY(read_count(r, "Tetrahedra", 5, &r->have_tets, &count));
-  BRN_TRY(brn__mesh_set_tet_count(r->ctx, r->mesh, count));
-  if (count == 0) return BRN_OK;
+static BrnStatus read_tets(Reader* r, const Kind* kind, int count) {
+  if (count > INT_MAX / 4 - r->tet_count) {
+    return brn__fail(r->ctx, BRN_UNSUPPORTED, "%s: too many tets", r->text.name);
+  }
+  size_t needed = (size_t)r->tet_count + (size_t)count;
+  BRN_TRY(brn__grow(r->ctx, &r->tet, &r->tet_capacity, 4 * needed, sizeof *r->tet));
+  BRN_TRY(brn__grow(r->ctx, &r->reference, &r->reference_capacity, needed, sizeof *r->reference));
+  for (int i = 0; i < count; i++) {
+    size_t t = (size_t)r->tet_count++;
+    BRN_TRY(read_row(r, kind, i, r->tet + 4 * t, &r->reference[t]));
+    r->labelled |= r->reference[t] != 0;
+  }
+  return BRN_OK;
+}
+
+static BrnStatus read_elements(Reader* r, int k) {
+  const Kind* kind = &kinds[k];
+  int count;
+  BRN_TRY(read_count(r, kind->keyword, kind->nodes + 1, &r->have_kind[k], &count));
+  if (kind->nodes > kind->corners) brn__tally_add(&r->cut, (size_t)count, kind->keyword);
+  return k < FIRST_TETS ? read_faces(r, kind, count) : read_tets(r, kind, count);
+}
+
+static BrnStatus put_tets(Reader* r) {
+  size_t count = (size_t)r->tet_count;
+  BRN_TRY(brn__mesh_set_tet_count(r->ctx, r->mesh, r->tet_count));
+  if (count > 0) memcpy(r->mesh->tet, r->tet, 4 * count * sizeof(int));
+  if (!r->labelled) return BRN_OK;
   BRN_TRY(brn__mesh_need_tet_labels(r->ctx, r->mesh));
-  for (int i = 0; i < count; i++) {
-    BRN_TRY(read_row(r, "Tetrahedra", i, 4, row));
-    memcpy(r->mesh->tet + 4 * (size_t)i, row, 4 * sizeof(int));
-    r->mesh->tet_label[i] = row[4];
-    labelled |= row[4] != 0;
-  }
-  if (labelled) return BRN_OK;
-  brn__free(r->ctx, r->mesh->tet_label);
-  r->mesh->tet_label = NULL;
+  memcpy(r->mesh->tet_label, r->reference, count * sizeof(int));
   return BRN_OK;
 }
 
@@ -146,13 +183,9 @@ static BrnStatus skip_list(Reader* r, BrnSlice keyword) {
 static BrnStatus read_list(Reader* r, BrnSlice keyword) {
   if (brn__slice_is_like(keyword, "Dimension")) return read_dimension(r);
   if (brn__slice_is_like(keyword, "Vertices")) return read_vertices(r);
-  if (brn__slice_is_like(keyword, "Triangles")) {
-    return read_faces(r, "Triangles", 3, &r->have_triangles);
+  for (int k = 0; k < KIND_COUNT; k++) {
+    if (brn__slice_is_like(keyword, kinds[k].keyword)) return read_elements(r, k);
   }
-  if (brn__slice_is_like(keyword, "Quadrilaterals")) {
-    return read_faces(r, "Quadrilaterals", 4, &r->have_quads);
-  }
-  if (brn__slice_is_like(keyword, "Tetrahedra")) return read_tets(r);
   return skip_list(r, keyword);
 }
 
@@ -187,8 +220,10 @@ static BrnStatus read_lists(Reader* r, const BrnSource* source) {
     return brn__text_fail(&r->text, "expected Vertices, but the file ends without them");
   }
   brn__tally_log(&r->solids, r->ctx, BRN_LOG_WARNING, source->name, BRN_TALLY_ONLY_SIMPLICES);
+  brn__tally_log_corners(&r->cut, r->ctx, source->name);
   brn__tally_log(&r->others, r->ctx, BRN_LOG_INFO, source->name, NULL);
   BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->faces, r->mesh));
+  BRN_TRY(put_tets(r));
   BRN_TRY(brn__label_comments_read(r->ctx, source, &r->names));
   return brn__label_names_to_mesh(r->ctx, &r->names, r->mesh);
 }
@@ -197,6 +232,8 @@ static BrnStatus read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
   Reader r = {.ctx = ctx, .text = brn__text(ctx, source, '#'), .mesh = mesh};
   BrnStatus status = read_lists(&r, source);
   brn__polygons_free(ctx, &r.faces);
+  brn__free(ctx, r.tet);
+  brn__free(ctx, r.reference);
   brn__label_names_free(ctx, &r.names);
   return status;
 }

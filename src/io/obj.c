@@ -140,17 +140,16 @@ static BrnStatus read_vertex(Reader* r) {
 
 // ------------------------------------------------------------------------------------------- faces
 
-// "7", "7/2", "7//3" or "7/2/3": the number of the vertex; false when it is something else
+// "7", "7/2", "7//3" or "7/2/3", where programs leave out more than they should ("7/", "7//"): the
+// number of the vertex; false when it is something else
 static bool parse_corner(BrnSlice word, int* number) {
   const char* end = word.start + word.length;
   for (int part = 0; part < 3; part++) {
     const char* slash = memchr(word.start, '/', (size_t)(end - word.start));
     BrnSlice piece = {word.start, (size_t)((slash ? slash : end) - word.start)};
     int ignored;
-    bool may_be_empty = part == 1 && slash;
-    if (!(may_be_empty && piece.length == 0)) {
-      if (!brn__slice_to_int(piece, part == 0 ? number : &ignored)) return false;
-    }
+    bool empty = part > 0 && piece.length == 0;
+    if (!empty && !brn__slice_to_int(piece, part == 0 ? number : &ignored)) return false;
     if (!slash) return true;
     word.start = slash + 1;
   }
@@ -256,7 +255,7 @@ static BrnStatus read_statements(Reader* r) {
   while (brn__text_word(&r->text, &keyword)) {
     if (brn__slice_is(keyword, "v")) {
       BRN_TRY(read_vertex(r));
-    } else if (brn__slice_is(keyword, "f")) {
+    } else if (brn__slice_is(keyword, "f") || brn__slice_is(keyword, "fo")) { // fo is of old
       BRN_TRY(read_face(r));
     } else if (brn__slice_is(keyword, "g") || brn__slice_is(keyword, "o")) {
       BRN_TRY(read_group(r));

@@ -296,6 +296,8 @@ static BrnStatus fill_triangles(Reader* r) {
   if (!r->face) return BRN_OK;
   brn__ply_enter(&r->data, r->face);
   r->column = r->face_column;
+  size_t numbers = (size_t)r->face->property_count;
+  BRN_TRY(brn__polygons_check_spread(r->ctx, &r->polygons, r->data.text.name, numbers));
   return spread_arrays(r);
 }
 

@@ -39,6 +39,11 @@ BrnStatus brn__polygons_add(BrnContext* ctx, BrnPolygons* polygons, const int* c
 /// that the fan cuts it along the diagonal inside.
 BrnStatus brn__polygons_to_mesh(BrnContext* ctx, const BrnPolygons* polygons, BrnMesh* mesh);
 
+/// What a polygon has, all its triangles have. Fails where that would be much more than the file
+/// holds: many numbers on polygons of many corners.
+BrnStatus brn__polygons_check_spread(BrnContext* ctx, const BrnPolygons* polygons, const char* file,
+                                     size_t numbers_of_a_polygon);
+
 void brn__polygons_free(BrnContext* ctx, BrnPolygons* polygons);
 
 // ------------------------------------------------------------------------------------- writing

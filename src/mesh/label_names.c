@@ -96,15 +96,7 @@ static uint64_t hash_name(const void* user, int item, uint64_t seed) {
   const BrnLabel* label = item < 0 ? NULL : &query->names->label[item];
   const char* text = label ? label->name : query->text;
   size_t length = label ? strlen(label->name) : query->length;
-  uint64_t hash = brn__hash_mix(seed, label ? label->on : query->on);
-  for (uint64_t word = 0; length > 0; word = 0) {
-    size_t part = length < sizeof word ? length : sizeof word;
-    memcpy(&word, text, part);
-    hash = brn__hash_mix(hash, word ^ seed << 32);
-    text += part;
-    length -= part;
-  }
-  return hash;
+  return brn__hash_text(brn__hash_mix(seed, label ? label->on : query->on), text, length);
 }
 
 static bool is_wanted(const void* user, int item) {
