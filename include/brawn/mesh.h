@@ -64,7 +64,7 @@ typedef struct BrnMesh {
   int* tet_label;      ///< NULL: none                                   (tet_count)
   char* label_array;   ///< name of the labels in files with named arrays; NULL: "label"
   int label_count;
-  BrnLabel* label; ///< names of the labels that have one                (label_count)
+  BrnLabel* label; ///< names of the labels that have one, by on and id  (label_count)
 
   /// Polygon each triangle was cut from; NULL: every triangle is its own. The triangles of one
   /// polygon follow each other as a fan: (a b c) (a c d) ... is polygon a b c d ...

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli/cli.h"
+#include "core/decimal.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { HELP_COLUMN = 30 };
@@ -72,9 +72,8 @@ static bool set_option(Cli* cli, const CliOption* option, const char* text) {
     *(const char**)option->value = text;
     return true;
   }
-  char* stop;
-  double number = strtod(text, &stop);
-  if (stop == text || *stop || !isfinite(number)) {
+  double number;
+  if (!brn__double_parse(text, strlen(text), &number) || !isfinite(number)) {
     cli_fail(cli, CLI_USAGE, "%s takes a number, not \"%s\"", option->name, text);
     return false;
   }

@@ -69,6 +69,8 @@ char* brn__strndup(BrnContext* ctx, const char* text, size_t length);
 /// array is the address of the item pointer: brn__grow(ctx, &points, &capacity, n, sizeof *points).
 BrnStatus brn__grow(BrnContext* ctx, void* array, size_t* capacity, size_t needed,
                     size_t item_size);
+/// The same for an array whose capacity nobody keeps: the block tells.
+BrnStatus brn__grow_block(BrnContext* ctx, void* array, size_t needed, size_t item_size);
 
 // -------------------------------------------------------------------------------------- scratch
 // A stack of working memory inside the context: take a mark, take what is needed, release the mark.

@@ -2,13 +2,12 @@
 
 #include "core/fields.h"
 
+#include "core/decimal.h"
 #include "core/json.h"
 
 #include <limits.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_SIZE = 64 };
@@ -72,31 +71,6 @@ static BrnStatus fail_unknown(BrnContext* ctx, const BrnField* fields, const cha
     return brn__fail(ctx, BRN_INVALID, "there is no \"%s\"; did you mean \"%s\"?", name, nearest);
   }
   return brn__fail(ctx, BRN_INVALID, "there is no \"%s\"; there are: %s", name, names);
-}
-
-// ---------------------------------------------------------------------------------------- numbers
-
-// Numbers have a point whatever the locale of the program: this thread leaves it for a moment.
-static locale_t leave_locale(void) { return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0)); }
-static void return_to_locale(locale_t before) { freelocale(uselocale(before)); }
-
-static bool parse_number(const char* text, double* out) {
-  if (text[strspn(text, "+-.0123456789eE")]) return false; // blanks, nan, hexadecimal
-  char* stop;
-  locale_t before = leave_locale();
-  *out = strtod(text, &stop);
-  return_to_locale(before);
-  return stop != text && *stop == 0 && isfinite(*out);
-}
-
-// the fewest digits that parse to the same bits
-static void print_number(double value, char* text, size_t size) {
-  locale_t before = leave_locale();
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, size, "%.*g", digits, value);
-    if (strtod(text, NULL) == value) break;
-  }
-  return_to_locale(before);
 }
 
 // -------------------------------------------------------------------------------- finding, setting
@@ -191,7 +165,7 @@ BrnStatus brn__field_set(BrnContext* ctx, const BrnField* fields, void* def, con
   if (field->type == BRN_FIELD_CHOICE) return set_choice(ctx, field, def, text);
   if (field->type == BRN_FIELD_BOOL) return set_bool(ctx, field, def, text);
   double value;
-  if (!parse_number(text, &value)) {
+  if (!brn__double_parse(text, strlen(text), &value) || !isfinite(value)) {
     return brn__fail(ctx, BRN_INVALID, "%s is \"%s\", but must be a number", field->name, text);
   }
   return set_number(ctx, field, def, value);
@@ -278,6 +252,7 @@ void brn__field_text(const BrnField* field, const void* def, char* text, size_t 
     }
     snprintf(text, size, "%.*s", (int)strcspn(at, " "), at);
   } else {
-    print_number(value, text, size);
+    char number[BRN_DECIMAL_SIZE];
+    snprintf(text, size, "%.*s", (int)brn__double_print(value, number), number);
   }
 }

@@ -92,6 +92,13 @@ BrnStatus brn__grow(BrnContext* ctx, void* array, size_t* capacity, size_t neede
   return BRN_OK;
 }
 
+BrnStatus brn__grow_block(BrnContext* ctx, void* array, size_t needed, size_t item_size) {
+  void* block;
+  memcpy(&block, array, sizeof block);
+  size_t capacity = block ? header_of(block)->size / item_size : 0;
+  return brn__grow(ctx, array, &capacity, needed, item_size);
+}
+
 void brn_free(BrnContext* ctx, void* block) {
   BRN_ASSERT(ctx);
   brn__free(ctx, block);

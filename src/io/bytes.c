@@ -71,6 +71,18 @@ static double clamped(double value, double low, double high) {
   return value > high ? high : value;
 }
 
+double brn__number_held(BrnNumber number, double value) {
+  switch (number) {
+  case BRN_F64: return value;
+  case BRN_F32: return (float)value;
+#define HELD_CASE(name, type, low, high)                                                           \
+  case name: return (double)(type)clamped(value, low, high);
+    INTEGER_TYPES(HELD_CASE)
+#undef HELD_CASE
+  }
+  return value;
+}
+
 void brn__number_encode(unsigned char* at, BrnNumber number, double value, bool swap) {
   switch (number) {
   case BRN_F64: copy_swapped(at, &value, sizeof value, swap); return;
@@ -100,14 +112,19 @@ BrnBytes brn__bytes(BrnContext* ctx, const BrnSource* source) {
 
 size_t brn__bytes_left(const BrnBytes* bytes) { return (size_t)(bytes->end - bytes->at); }
 
-BrnStatus brn__bytes_fail(const BrnBytes* bytes, const char* format, ...) {
+BrnStatus brn__bytes_fail_v(const BrnBytes* bytes, const char* format, va_list args) {
   char message[1024];
-  va_list args;
-  va_start(args, format);
   vsnprintf(message, sizeof message, format, args);
-  va_end(args);
   return brn__fail(bytes->ctx, BRN_BAD_FILE, "%s: byte %zu: %s", bytes->name,
                    (size_t)(bytes->at - bytes->begin), message);
+}
+
+BrnStatus brn__bytes_fail(const BrnBytes* bytes, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  BrnStatus status = brn__bytes_fail_v(bytes, format, args);
+  va_end(args);
+  return status;
 }
 
 BrnStatus brn__bytes_need(BrnBytes* bytes, size_t size, const char* what) {

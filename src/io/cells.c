@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "io/cells.h"
+#include "io/label_field.h"
 
 #include <limits.h>
 #include <string.h>
@@ -16,8 +17,8 @@ void brn__cells_free(BrnContext* ctx, BrnCells* cells) {
     if (array->on_cells || !cells->borrowed) brn__free(ctx, array->value);
   }
   brn__free(ctx, cells->array);
-  for (int i = 0; i < cells->name_count; i++) brn__free(ctx, cells->name[i]);
-  brn__free(ctx, cells->name);
+  brn__hash_free(ctx, &cells->array_hash);
+  brn__label_names_free(ctx, &cells->names);
   *cells = (BrnCells){0};
 }
 
@@ -67,12 +68,40 @@ int brn__cells_polygon_type(size_t corner_count) {
 
 // ----------------------------------------------------------------------------------------- arrays
 
+typedef struct Query {
+  const BrnCells* cells;
+  const char* name;
+  bool on_cells;
+} Query;
+
+static uint64_t hash_array(const void* user, int item, uint64_t seed) {
+  const Query* query = user;
+  const BrnCellsArray* array = item < 0 ? NULL : &query->cells->array[item];
+  uint64_t start = brn__hash_mix(seed, array ? array->on_cells : query->on_cells);
+  const char* name = array ? array->name : query->name;
+  return brn__hash_text(start, name, strlen(name));
+}
+
+static bool is_wanted(const void* user, int item) {
+  const Query* query = user;
+  const BrnCellsArray* array = &query->cells->array[item];
+  return array->on_cells == query->on_cells && strcmp(array->name, query->name) == 0;
+}
+
+static const BrnHashKind kind = {hash_array, is_wanted};
+
 const BrnCellsArray* brn__cells_find_array(const BrnCells* cells, const char* name, bool on_cells) {
-  for (int i = 0; i < cells->array_count; i++) {
-    const BrnCellsArray* array = &cells->array[i];
-    if (array->on_cells == on_cells && strcmp(array->name, name) == 0) return array;
-  }
-  return NULL;
+  int found = brn__hash_find(&cells->array_hash, &kind, &(Query){cells, name, on_cells});
+  return found < 0 ? NULL : &cells->array[found];
+}
+
+// puts the last array into the table
+static BrnStatus remember_array(BrnContext* ctx, BrnCells* cells) {
+  const BrnCellsArray* last = &cells->array[cells->array_count - 1];
+  Query query = {cells, last->name, last->on_cells};
+  BRN_TRY(brn__hash_reserve(ctx, &cells->array_hash, &kind, &query, cells->array_count));
+  *brn__hash_slot(&cells->array_hash, &kind, &query) = cells->array_count - 1;
+  return BRN_OK;
 }
 
 BrnStatus brn__cells_add_array(BrnContext* ctx, BrnCells* cells, char* name, bool on_cells,
@@ -99,17 +128,12 @@ BrnStatus brn__cells_add_array(BrnContext* ctx, BrnCells* cells, char* name, boo
   }
   *out = &cells->array[cells->array_count++];
   **out = array;
-  return BRN_OK;
+  return remember_array(ctx, cells);
 }
 
-BrnStatus brn__cells_add_name(BrnContext* ctx, BrnCells* cells, char* name) {
-  size_t needed = (size_t)cells->name_count + 1;
-  BrnStatus status = BRN_NO_MEMORY;
-  if (name) status = brn__grow(ctx, &cells->name, &cells->name_room, needed, sizeof name);
-  if (status != BRN_OK) {
-    brn__free(ctx, name);
-    return status;
-  }
-  cells->name[cells->name_count++] = name;
+BrnStatus brn__cells_add_name(BrnContext* ctx, BrnCells* cells, const char* text, size_t length) {
+  bool good;
+  BRN_TRY(brn__label_field_read(ctx, &cells->names, text, length, &good));
+  cells->bad_names += !good;
   return BRN_OK;
 }

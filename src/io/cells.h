@@ -13,6 +13,7 @@
 #pragma once
 
 #include "io/source.h"
+#include "mesh/label_names.h"
 #include "mesh/mesh.h"
 
 /// Cell types by VTK's numbers.
@@ -26,6 +27,7 @@ enum {
   BRN_CELL_TET = 10,
   BRN_CELL_QUADRATIC_TRIANGLE = 22,
   BRN_CELL_QUADRATIC_TET = 24,
+  BRN_CELL_GHOST = 255, // not of VTK
 };
 
 /// More arrays than this are taken for a broken file.
@@ -47,11 +49,12 @@ typedef struct BrnCells {
   int* corner;         // (start[cell_count])
   int array_count;
   BrnCellsArray* array;
-  int name_count;
-  char** name; // names of labels: "3:7:biceps" is tet label 7  (name_count)
+  BrnHash array_hash;
+  BrnLabelNames names; // of labels; when writing they are those of the mesh
+  int bad_names;
 
   bool borrowed; // positions and point arrays belong to a mesh
-  size_t type_room, start_room, corner_room, array_room, name_room;
+  size_t type_room, start_room, corner_room, array_room;
 } BrnCells;
 
 void brn__cells_free(BrnContext* ctx, BrnCells* cells);
@@ -70,8 +73,8 @@ const BrnCellsArray* brn__cells_find_array(const BrnCells* cells, const char* na
 /// @param out valid until the next array is added
 BrnStatus brn__cells_add_array(BrnContext* ctx, BrnCells* cells, char* name, bool on_cells,
                                int components, BrnNumber number, size_t count, BrnCellsArray** out);
-/// Adds a name of a label, "3:7:biceps", handed over also on failure.
-BrnStatus brn__cells_add_name(BrnContext* ctx, BrnCells* cells, char* name);
+/// Takes a text of the field "label_names", "3:7:biceps"; one of another form is counted.
+BrnStatus brn__cells_add_name(BrnContext* ctx, BrnCells* cells, const char* text, size_t length);
 
 /// What a polygon of so many corners is called.
 int brn__cells_polygon_type(size_t corner_count);

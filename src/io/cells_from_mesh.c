@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "io/cells.h"
+#include "io/polygon.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // The cells of a mesh for writing: polygons as they were before they were cut, then tets.
@@ -16,31 +16,16 @@ typedef struct Build {
   int* face_first; // first triangle of each (face_count)
 } Build;
 
-// triangles from `first` on that are a fan of one polygon
-static int fan_length(const BrnMesh* mesh, int first) {
-  const int* head = mesh->triangle + 3 * (size_t)first;
-  int length = 1;
-  if (!mesh->polygon) return length;
-  for (int f = first + 1; f < mesh->triangle_count; f++, length++) {
-    const int* next = mesh->triangle + 3 * (size_t)f;
-    bool same = mesh->polygon[f] == mesh->polygon[first];
-    if (!same || next[0] != head[0] || next[1] != next[-1]) break;
-  }
-  return length;
-}
-
 static BrnStatus add_faces(Build* build) {
   const BrnMesh* mesh = build->mesh;
   build->face_first = brn__new(build->ctx, mesh->triangle_count, int);
   if (!build->face_first) return BRN_NO_MEMORY;
-  for (int f = 0; f < mesh->triangle_count;) {
-    int length = fan_length(mesh, f);
-    size_t count = (size_t)length + 2;
+  BrnPolygon p = brn__polygon_first(mesh);
+  for (; p.corner_count; p = brn__polygon_next(mesh, p)) {
+    size_t count = (size_t)p.corner_count;
     int* corner = brn__cells_push(build->cells, brn__cells_polygon_type(count), count);
-    memcpy(corner, mesh->triangle + 3 * (size_t)f, 3 * sizeof *corner);
-    for (int k = 1; k < length; k++) corner[k + 2] = mesh->triangle[3 * (size_t)(f + k) + 2];
-    build->face_first[build->face_count++] = f;
-    f += length;
+    for (int i = 0; i < p.corner_count; i++) corner[i] = brn__polygon_corner(mesh, p, i);
+    build->face_first[build->face_count++] = p.first_triangle;
   }
   return BRN_OK;
 }
@@ -152,24 +137,13 @@ static BrnStatus add_array(Build* build, const BrnArray* array) {
   return on_tets ? merge(build, pair ? twin : NULL, array) : merge(build, array, NULL);
 }
 
-static BrnStatus add_label_names(Build* build) {
-  for (int i = 0; i < build->mesh->label_count; i++) {
-    const BrnLabel* label = &build->mesh->label[i];
-    size_t size = strlen(label->name) + 32;
-    char* text = brn__alloc(build->ctx, size, 1);
-    if (text) snprintf(text, size, "%d:%d:%s", (int)label->on, label->id, label->name);
-    BRN_TRY(brn__cells_add_name(build->ctx, build->cells, text));
-  }
-  return BRN_OK;
-}
-
 static BrnStatus fill(Build* build) {
   BRN_TRY(add_cells(build));
   BRN_TRY(add_labels(build));
   for (int i = 0; i < build->mesh->array_count; i++) {
     BRN_TRY(add_array(build, &build->mesh->array[i]));
   }
-  return add_label_names(build);
+  return BRN_OK;
 }
 
 BrnStatus brn__cells_from_mesh(BrnContext* ctx, const BrnMesh* mesh, bool with_tets,

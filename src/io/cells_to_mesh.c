@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "io/cells.h"
+#include "io/polygon.h"
+#include "io/tally.h"
 
 #include <limits.h>
 #include <math.h>
@@ -15,12 +17,13 @@ typedef struct Build {
   const char* file; // for messages
   BrnCells* cells;
   BrnMesh* mesh;
-  size_t triangle_count, tet_count;
-  int* triangle_cell; // (triangle_count)
-  int* tet_cell;      // (tet_count)
-  bool has_polygons;  // some triangles share a polygon
-  size_t tally[256];  // cells of each type
-  size_t flat_count;  // polygons and strips of fewer than 3 corners
+  BrnPolygons polygons;
+  int* polygon_cell; // (polygons.count)
+  size_t polygon_capacity;
+  int tet_count;
+  int* tet_cell;     // (tet_count)
+  size_t tally[256]; // cells of each type
+  size_t flat_count; // polygons and strips of fewer than 3 corners
 } Build;
 
 typedef struct CellKind {
@@ -66,6 +69,7 @@ static const CellKind kinds[] = {
     {72, 0, "Lagrange hexahedra"},
     {73, 0, "Lagrange wedges"},
     {74, 0, "Lagrange pyramids"},
+    {BRN_CELL_GHOST, 0, "ghosts of cells in other pieces"},
 };
 
 static const CellKind* kind_of(int type) {
@@ -75,32 +79,16 @@ static const CellKind* kind_of(int type) {
   return NULL;
 }
 
-// --------------------------------------------------------------------------------------- polygons
+// --------------------------------------------------------------------------------------- checking
 
-// A polygon is cut into a fan about its first corner: (a b c) (a c d) ...
-static void fan_triangle(const int* polygon, size_t k, int* triangle) {
-  triangle[0] = polygon[0];
-  triangle[1] = polygon[k + 1];
-  triangle[2] = polygon[k + 2];
-}
-
-// Every other triangle of a strip is turned over, so that all face the way of the first.
-static void strip_triangle(const int* strip, size_t k, int* triangle) {
-  triangle[0] = strip[k];
-  triangle[1] = strip[k + 1 + k % 2];
-  triangle[2] = strip[k + 2 - k % 2];
-}
-
-// --------------------------------------------------------------------------------------- counting
-
-static size_t triangles_in(int type, size_t corner_count) {
+static bool is_face(int type) {
   switch (type) {
   case BRN_CELL_TRIANGLE:
-  case BRN_CELL_QUADRATIC_TRIANGLE: return 1;
+  case BRN_CELL_QUADRATIC_TRIANGLE:
   case BRN_CELL_STRIP:
   case BRN_CELL_POLYGON:
-  case BRN_CELL_QUAD: return corner_count < 3 ? 0 : corner_count - 2;
-  default: return 0;
+  case BRN_CELL_QUAD: return true;
+  default: return false;
   }
 }
 
@@ -129,104 +117,101 @@ static BrnStatus count_cells(Build* build) {
   for (int c = 0; c < cells->cell_count; c++) {
     BRN_TRY(check_cell(build, c));
     int type = cells->type[c];
-    size_t corners = cells->start[c + 1] - cells->start[c];
-    size_t triangles = triangles_in(type, corners);
-    bool flat = (type == BRN_CELL_POLYGON || type == BRN_CELL_STRIP) && triangles == 0;
-    if (triangles > 1 && type != BRN_CELL_STRIP) build->has_polygons = true;
+    bool flat = is_face(type) && cells->start[c + 1] - cells->start[c] < 3;
     build->tally[type] += !flat;
     build->flat_count += flat;
-    build->triangle_count += triangles;
     build->tet_count += is_tet(type);
-  }
-  if (build->triangle_count <= INT_MAX / 3 && build->tet_count <= INT_MAX / 4) return BRN_OK;
-  return brn__fail(build->ctx, BRN_UNSUPPORTED, "%s: %zu triangles and %zu tets are too many",
-                   build->file, build->triangle_count, build->tet_count);
-}
-
-// ------------------------------------------------------------------------------------- reporting
-
-static bool is_used(int type) { return is_tet(type) || triangles_in(type, 3) > 0; }
-
-// vertices and lines are there for show; nobody misses them
-static bool is_trifle(int type) { return type >= 1 && type <= 4; }
-
-// "8 hexahedra, 2 wedges"; a list too long for the text is cut
-static void list_left_out(const Build* build, bool trifles, char* text, size_t size) {
-  size_t used = 0;
-  text[0] = 0;
-  for (int type = 0; type < 256 && used < size; type++) {
-    size_t count = build->tally[type];
-    if (count == 0 || is_used(type) || is_trifle(type) != trifles) continue;
-    const CellKind* kind = kind_of(type);
-    char* at = text + used;
-    const char* comma = used > 0 ? ", " : "";
-    int wrote = kind ? snprintf(at, size - used, "%s%zu %s", comma, count, kind->plural)
-                     : snprintf(at, size - used, "%s%zu cells of type %d", comma, count, type);
-    used += (size_t)wrote;
-  }
-}
-
-static void report(const Build* build) {
-  char list[400];
-  list_left_out(build, true, list, sizeof list);
-  if (list[0]) brn__log(build->ctx, BRN_LOG_INFO, "%s: left out: %s", build->file, list);
-  list_left_out(build, false, list, sizeof list);
-  if (list[0]) {
-    brn__log(build->ctx, BRN_LOG_WARNING, "%s: left out: %s (only triangles and tets are used)",
-             build->file, list);
-  }
-  size_t quadratic =
-      build->tally[BRN_CELL_QUADRATIC_TRIANGLE] + build->tally[BRN_CELL_QUADRATIC_TET];
-  if (quadratic > 0) {
-    brn__log(
-        build->ctx, BRN_LOG_WARNING,
-        "%s: %zu quadratic triangles and tets were made linear: their edge points stay, unused",
-        build->file, quadratic);
-  }
-  if (build->flat_count > 0) {
-    brn__log(build->ctx, BRN_LOG_WARNING,
-             "%s: left out: %zu polygons and strips of fewer than 3 corners", build->file,
-             build->flat_count);
-  }
-}
-
-// ------------------------------------------------------------------------------------- geometry
-
-static BrnStatus make_room(Build* build) {
-  BrnContext* ctx = build->ctx;
-  BrnMesh* mesh = build->mesh;
-  BRN_TRY(brn__mesh_set_triangle_count(ctx, mesh, (int)build->triangle_count));
-  BRN_TRY(brn__mesh_set_tet_count(ctx, mesh, (int)build->tet_count));
-  build->triangle_cell = brn__new(ctx, build->triangle_count, int);
-  build->tet_cell = brn__new(ctx, build->tet_count, int);
-  if (!build->triangle_cell || !build->tet_cell) return BRN_NO_MEMORY;
-  if (build->has_polygons) {
-    mesh->polygon = brn__new(ctx, build->triangle_count, int);
-    if (!mesh->polygon) return BRN_NO_MEMORY;
   }
   return BRN_OK;
 }
 
-static void fill_cells(Build* build) {
-  const BrnCells* cells = build->cells;
-  BrnMesh* mesh = build->mesh;
-  int f = 0, t = 0, polygon = 0;
+// Parallel programs write the cells of their neighbours, too, and mark them: bit 0 says that the
+// cell is in another piece, bit 5 that it is hidden.
+static void mark_ghosts(const Build* build) {
+  BrnCells* cells = build->cells;
+  const BrnCellsArray* array = brn__cells_find_array(cells, "vtkGhostType", true);
+  if (!array || array->components != 1 || array->number != BRN_U8) return;
   for (int c = 0; c < cells->cell_count; c++) {
-    int type = cells->type[c];
-    const int* corner = cells->corner + cells->start[c];
-    size_t triangles = triangles_in(type, cells->start[c + 1] - cells->start[c]);
-    for (size_t k = 0; k < triangles; k++, f++) {
-      int* triangle = mesh->triangle + 3 * (size_t)f;
-      bool strip = type == BRN_CELL_STRIP;
-      strip ? strip_triangle(corner, k, triangle) : fan_triangle(corner, k, triangle);
-      build->triangle_cell[f] = c;
-      if (mesh->polygon) mesh->polygon[f] = polygon;
-      if (strip || k + 1 == triangles) polygon++;
-    }
-    if (!is_tet(type)) continue;
-    memcpy(mesh->tet + 4 * (size_t)t, corner, 4 * sizeof *corner);
+    if ((int)array->value[c] & 0x21) cells->type[c] = BRN_CELL_GHOST;
+  }
+}
+
+// ------------------------------------------------------------------------------------- reporting
+
+static bool is_used(int type) { return is_tet(type) || is_face(type); }
+
+// vertices and lines are there for show, ghosts in their own piece: nobody misses them
+static bool is_trifle(int type) { return (type >= 1 && type <= 4) || type == BRN_CELL_GHOST; }
+
+static BrnTally list_left_out(const Build* build, bool trifles) {
+  BrnTally list = {0};
+  for (int type = 0; type < 256; type++) {
+    if (is_used(type) || is_trifle(type) != trifles) continue;
+    const CellKind* kind = kind_of(type);
+    char unknown[32];
+    if (!kind) snprintf(unknown, sizeof unknown, "cells of type %d", type);
+    brn__tally_add(&list, build->tally[type], kind ? kind->plural : unknown);
+  }
+  return list;
+}
+
+static void report(const Build* build) {
+  BrnTally trifles = list_left_out(build, true), left_out = list_left_out(build, false), cut = {0};
+  const size_t* tally = build->tally;
+  brn__tally_add(&left_out, build->flat_count, "polygons and strips of fewer than 3 corners");
+  brn__tally_add(&cut, tally[BRN_CELL_QUADRATIC_TRIANGLE], "quadratic triangles");
+  brn__tally_add(&cut, tally[BRN_CELL_QUADRATIC_TET], "quadratic tets");
+  brn__tally_log(&trifles, build->ctx, BRN_LOG_INFO, build->file, NULL);
+  brn__tally_log(&left_out, build->ctx, BRN_LOG_WARNING, build->file, BRN_TALLY_ONLY_SIMPLICES);
+  brn__tally_log_corners(&cut, build->ctx, build->file);
+}
+
+// --------------------------------------------------------------------------------------- geometry
+
+static BrnStatus add_polygon(Build* build, int cell, const int* corner, int corner_count) {
+  size_t needed = (size_t)build->polygons.count + 1;
+  BRN_TRY(brn__grow(build->ctx, &build->polygon_cell, &build->polygon_capacity, needed,
+                    sizeof *build->polygon_cell));
+  BRN_TRY(brn__polygons_add(build->ctx, &build->polygons, corner, corner_count, 0));
+  build->polygon_cell[needed - 1] = cell;
+  return BRN_OK;
+}
+
+// Every other triangle of a strip is turned over, so that all face the way of the first.
+static BrnStatus add_strip(Build* build, int cell, const int* strip, int corner_count) {
+  for (int k = 0; k + 2 < corner_count; k++) {
+    const int corner[] = {strip[k], strip[k + 1 + k % 2], strip[k + 2 - k % 2]};
+    BRN_TRY(add_polygon(build, cell, corner, 3));
+  }
+  return BRN_OK;
+}
+
+static BrnStatus add_face(Build* build, int cell) {
+  int type = build->cells->type[cell];
+  const int* corner = build->cells->corner + build->cells->start[cell];
+  size_t count = build->cells->start[cell + 1] - build->cells->start[cell];
+  if (count > INT_MAX) {
+    return brn__fail(build->ctx, BRN_UNSUPPORTED, "%s: cell %d has too many corners: %zu",
+                     build->file, cell, count);
+  }
+  if (count < 3) return BRN_OK;
+  if (type == BRN_CELL_STRIP) return add_strip(build, cell, corner, (int)count);
+  return add_polygon(build, cell, corner, type == BRN_CELL_QUADRATIC_TRIANGLE ? 3 : (int)count);
+}
+
+static BrnStatus add_cells(Build* build) {
+  const BrnCells* cells = build->cells;
+  BRN_TRY(brn__mesh_set_tet_count(build->ctx, build->mesh, build->tet_count));
+  build->tet_cell = brn__new(build->ctx, build->tet_count, int);
+  if (!build->tet_cell) return BRN_NO_MEMORY;
+  size_t t = 0;
+  for (int c = 0; c < cells->cell_count; c++) {
+    if (is_face(cells->type[c])) BRN_TRY(add_face(build, c));
+    if (!is_tet(cells->type[c])) continue;
+    memcpy(build->mesh->tet + 4 * t, cells->corner + cells->start[c], 4 * sizeof(int));
     build->tet_cell[t++] = c;
   }
+  return BRN_OK;
 }
 
 // positions change hands
@@ -260,69 +245,50 @@ static const BrnCellsArray* find_labels(const BrnCells* cells) {
   return NULL;
 }
 
+// the cell that a triangle or tet came from
+static int cell_of(const Build* build, BrnDomain on, int item) {
+  if (on == BRN_ON_TET) return build->tet_cell[item];
+  return build->polygon_cell[build->mesh->polygon ? build->mesh->polygon[item] : item];
+}
+
 static BrnStatus set_labels(const Build* build, const BrnCellsArray* array) {
   BrnMesh* mesh = build->mesh;
   if (mesh->triangle_count + mesh->tet_count == 0) return BRN_OK;
   if (mesh->triangle_count > 0) BRN_TRY(brn__mesh_need_triangle_labels(build->ctx, mesh));
   if (mesh->tet_count > 0) BRN_TRY(brn__mesh_need_tet_labels(build->ctx, mesh));
   for (int f = 0; f < mesh->triangle_count; f++) {
-    mesh->triangle_label[f] = (int)array->value[build->triangle_cell[f]];
+    mesh->triangle_label[f] = (int)array->value[cell_of(build, BRN_ON_TRIANGLE, f)];
   }
   for (int t = 0; t < mesh->tet_count; t++) {
-    mesh->tet_label[t] = (int)array->value[build->tet_cell[t]];
+    mesh->tet_label[t] = (int)array->value[cell_of(build, BRN_ON_TET, t)];
   }
   if (strcmp(array->name, "label") == 0) return BRN_OK;
   mesh->label_array = brn__strdup(build->ctx, array->name);
   return mesh->label_array ? BRN_OK : BRN_NO_MEMORY;
 }
 
-// "3:7:biceps"
-static bool split_name(const char* text, BrnDomain* on, int* id, const char** name) {
-  const char* first = strchr(text, ':');
-  const char* second = first ? strchr(first + 1, ':') : NULL;
-  if (!second) return false;
-  int dimension;
-  BrnSlice left = {text, (size_t)(first - text)};
-  BrnSlice middle = {first + 1, (size_t)(second - first - 1)};
-  if (!brn__slice_to_int(left, &dimension) || !brn__slice_to_int(middle, id)) return false;
-  *on = (BrnDomain)dimension;
-  *name = second + 1;
-  return dimension == BRN_ON_TRIANGLE || dimension == BRN_ON_TET;
-}
-
 static BrnStatus set_label_names(const Build* build) {
-  int bad = 0;
-  for (int i = 0; i < build->cells->name_count; i++) {
-    BrnDomain on;
-    int id;
-    const char* name;
-    if (split_name(build->cells->name[i], &on, &id, &name)) {
-      BRN_TRY(brn_mesh_name_label(build->ctx, build->mesh, on, id, name));
-    } else {
-      bad++;
-    }
+  if (build->cells->bad_names > 0) {
+    brn__log(build->ctx, BRN_LOG_WARNING,
+             "%s: %d label_names left out: they are not dimension:id:name, like 3:7:biceps",
+             build->file, build->cells->bad_names);
   }
-  if (bad == 0) return BRN_OK;
-  brn__log(build->ctx, BRN_LOG_WARNING,
-           "%s: %d label_names left out: they are not dimension:id:name, like 3:7:biceps",
-           build->file, bad);
-  return BRN_OK;
+  return brn__label_names_to_mesh(build->ctx, &build->cells->names, build->mesh);
 }
 
 // ----------------------------------------------------------------------------------------- arrays
 
 // values of the cells that the triangles or tets came from; none when there are no such
 static BrnStatus gather(const Build* build, const BrnCellsArray* array, BrnDomain on) {
-  const int* cell = on == BRN_ON_TET ? build->tet_cell : build->triangle_cell;
   int count = brn_mesh_item_count(build->mesh, on);
   size_t width = (size_t)array->components;
   if (count == 0) return BRN_OK;
   BrnArray* added;
   BRN_TRY(brn_mesh_add_array(build->ctx, build->mesh, array->name, on, array->components,
                              array->number, &added));
-  for (size_t i = 0; i < (size_t)count; i++) {
-    const double* from = array->value + (size_t)cell[i] * width;
-    memcpy(added->value + i * width, from, width * sizeof *from);
+  for (int i = 0; i < count; i++) {
+    const double* from = array->value + (size_t)cell_of(build, on, i) * width;
+    memcpy(added->value + (size_t)i * width, from, width * sizeof *from);
   }
   return BRN_OK;
 }
@@ -338,8 +304,18 @@ static BrnStatus move_array(const Build* build, BrnCellsArray* array) {
   return BRN_OK;
 }
 
+static size_t numbers_of_a_cell(const BrnCells* cells) {
+  size_t numbers = 0;
+  for (int i = 0; i < cells->array_count; i++) {
+    if (cells->array[i].on_cells) numbers += (size_t)cells->array[i].components;
+  }
+  return numbers;
+}
+
 static BrnStatus hand_out_arrays(const Build* build) {
   const BrnCellsArray* labels = find_labels(build->cells);
+  BRN_TRY(brn__polygons_check_spread(build->ctx, &build->polygons, build->file,
+                                     numbers_of_a_cell(build->cells)));
   if (labels) BRN_TRY(set_labels(build, labels));
   for (int i = 0; i < build->cells->array_count; i++) {
     BrnCellsArray* array = &build->cells->array[i];
@@ -354,17 +330,21 @@ static BrnStatus hand_out_arrays(const Build* build) {
   return set_label_names(build);
 }
 
+static BrnStatus make_mesh(Build* build) {
+  mark_ghosts(build);
+  BRN_TRY(count_cells(build));
+  BRN_TRY(add_cells(build));
+  move_points(build->cells, build->mesh);
+  BRN_TRY(brn__polygons_to_mesh(build->ctx, &build->polygons, build->mesh));
+  report(build);
+  return hand_out_arrays(build);
+}
+
 BrnStatus brn__cells_to_mesh(BrnContext* ctx, const char* file, BrnCells* cells, BrnMesh* mesh) {
   Build build = {.ctx = ctx, .file = file, .cells = cells, .mesh = mesh};
-  BrnStatus status = count_cells(&build);
-  if (status == BRN_OK) status = make_room(&build);
-  if (status == BRN_OK) {
-    report(&build);
-    fill_cells(&build);
-    move_points(cells, mesh);
-    status = hand_out_arrays(&build);
-  }
-  brn__free(ctx, build.triangle_cell);
+  BrnStatus status = make_mesh(&build);
+  brn__polygons_free(ctx, &build.polygons);
+  brn__free(ctx, build.polygon_cell);
   brn__free(ctx, build.tet_cell);
   return status;
 }

@@ -22,9 +22,9 @@ static const char* find_end(const char* at, const char* end, BrnSlice name) {
   return NULL;
 }
 
-static int count_lines(const char* at, const char* end) {
+static int count_lines(const char* at, const char* end, char newline) {
   int count = 0;
-  while (at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL) at++, count++;
+  while (at < end && (at = memchr(at, newline, (size_t)(end - at))) != NULL) at++, count++;
   return count;
 }
 
@@ -58,7 +58,7 @@ static BrnStatus add_section(BrnGmsh* g, BrnText* text, BrnSlice name) {
   BRN_TRY(brn__grow(g->ctx, &g->section, &g->section_capacity, g->section_count + 1,
                     sizeof *g->section));
   g->section[g->section_count++] = (BrnGmshSection){name, text->at, end, text->line};
-  text->line += count_lines(text->at, end);
+  text->line += count_lines(text->at, end, text->newline);
   text->at = end + 4 + name.length;
   return BRN_OK;
 }
@@ -120,13 +120,12 @@ BrnStatus brn__gmsh_end_line(BrnGmsh* g) {
 }
 
 BrnStatus brn__gmsh_fail(const BrnGmsh* g, const char* format, ...) {
-  char message[1024];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  BrnStatus status = g->binary ? brn__bytes_fail_v(&g->bytes, format, args)
+                               : brn__text_fail_v(&g->text, format, args);
   va_end(args);
-  return g->binary ? brn__bytes_fail(&g->bytes, "%s", message)
-                   : brn__text_fail(&g->text, "%s", message);
+  return status;
 }
 
 BrnStatus brn__gmsh_int(BrnGmsh* g, int* out, const char* what, long index) {
@@ -241,12 +240,8 @@ static BrnStatus read_name(BrnGmsh* g, int index) {
   BRN_TRY(brn__text_int(&g->text, &tag, "tag of physical name", index));
   BRN_TRY(brn__gmsh_quoted(g, &quoted, "a physical name"));
   if (dimension != BRN_ON_TRIANGLE && dimension != BRN_ON_TET) return BRN_OK; // points and curves
-  char* name = brn__strndup(g->ctx, quoted.start, quoted.length);
-  if (!name) return BRN_NO_MEMORY;
-  BrnStatus status =
-      brn_mesh_name_label(g->ctx, g->mesh, (BrnDomain)dimension, brn__gmsh_group(tag), name);
-  brn__free(g->ctx, name);
-  return status;
+  return brn__label_names_add(g->ctx, &g->names, (BrnDomain)dimension, brn__gmsh_group(tag),
+                              quoted.start, quoted.length);
 }
 
 static BrnStatus read_names(BrnGmsh* g) {
@@ -256,6 +251,7 @@ static BrnStatus read_names(BrnGmsh* g) {
   brn__gmsh_enter(g, section);
   BRN_TRY(brn__text_count(&g->text, &count, 6, "number of physical names"));
   for (int i = 0; i < count; i++) BRN_TRY(read_name(g, i));
+  BRN_TRY(brn__label_names_to_mesh(g->ctx, &g->names, g->mesh));
   return leave_text(g, section); // names are text in binary files too
 }
 
@@ -273,6 +269,7 @@ static BrnStatus read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
   g.text = brn__text(ctx, source, 0);
   g.bytes = brn__bytes(ctx, source);
   BrnStatus status = read_sections(&g);
+  brn__label_names_free(ctx, &g.names);
   brn__tag_map_free(ctx, &g.node);
   brn__free(ctx, g.element);
   brn__free(ctx, g.section);

@@ -13,7 +13,9 @@
 #pragma once
 
 #include "io/format.h"
+#include "io/polygon.h"
 #include "io/tagmap.h"
+#include "mesh/label_names.h"
 #include "mesh/mesh.h"
 
 // --------------------------------------------------------------------------------------- reading
@@ -58,11 +60,13 @@ typedef struct BrnGmsh {
   BrnText text;   // cursor of text, also in binary files
   BrnBytes bytes; // cursor of a binary section
 
+  BrnLabelNames names;
   BrnTagMap node;          // tag to vertex
   BrnGmshElement* element; // in the order of the file (element_count)
   size_t element_count, element_capacity;
   int seen[BRN_GMSH_KINDS]; // elements of each type, kept or not
   int many_groups;          // elements that are in several groups
+  size_t data_budget;       // numbers that arrays may still have: see gmsh_data.c
 } BrnGmsh;
 
 /// The first section of that name; NULL: there is none.
@@ -135,9 +139,10 @@ typedef struct BrnGmshRun {
   int type;
   int entity;      // tag
   int group;       // physical tag; 0: none
-  int first, next; // triangles or tets [first, next), two triangles for a quad
+  int first;       // triangle or tet; a quad is two triangles
   int count;       // elements
   int tag;         // of the first element
+  BrnPolygon face; // the one after the run; of tets it is the end
 } BrnGmshRun;
 
 /// The run after this one; starts with a zeroed one. False: that was the last.
@@ -148,6 +153,9 @@ int brn__gmsh_run_corners(const BrnGmshOut* out, const BrnGmshRun* run, int k, i
 void brn__gmsh_put_int(const BrnGmshOut* out, int value);
 void brn__gmsh_put_size(const BrnGmshOut* out, int64_t value);
 void brn__gmsh_put_double(const BrnGmshOut* out, double value);
+void brn__gmsh_put_point(const BrnGmshOut* out, int vertex);
+/// A name without quotes and line ends, in quotes and a line of its own.
+void brn__gmsh_put_quoted(BrnSink* sink, const char* name);
 /// Ends a line of numbers: nothing in binary.
 void brn__gmsh_put_end(const BrnGmshOut* out);
 

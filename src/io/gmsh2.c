@@ -148,7 +148,7 @@ static void write_nodes(const BrnGmshOut* out) {
   brn__sink_printf(out->sink, "$Nodes\n%d\n", mesh->vertex_count);
   for (int i = 0; i < mesh->vertex_count; i++) {
     brn__gmsh_put_int(out, i + 1);
-    for (int k = 0; k < 3; k++) brn__gmsh_put_double(out, mesh->position[3 * (size_t)i + k]);
+    brn__gmsh_put_point(out, i);
     brn__gmsh_put_end(out);
   }
   brn__sink_text(out->sink, out->binary ? "\n$EndNodes\n" : "$EndNodes\n");

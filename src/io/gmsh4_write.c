@@ -56,7 +56,7 @@ static void write_nodes(const BrnGmshOut* out) {
     brn__gmsh_put_end(out);
   }
   for (int i = 0; i < count; i++) {
-    for (int k = 0; k < 3; k++) brn__gmsh_put_double(out, mesh->position[3 * (size_t)i + k]);
+    brn__gmsh_put_point(out, i);
     brn__gmsh_put_end(out);
   }
   brn__sink_text(out->sink, out->binary ? "\n$EndNodes\n" : "$EndNodes\n");

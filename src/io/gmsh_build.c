@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "io/gmsh.h"
+#include "io/tally.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // In every type the corners come first, so a curved element is read by its corners alone.
 static const BrnGmshKind kinds[BRN_GMSH_KINDS] = {
@@ -114,59 +115,35 @@ BrnStatus brn__gmsh_add_element(BrnGmsh* g, int type, BrnGmshElement element, co
 
 // --------------------------------------------------------------------------------- triangles, tets
 
-static BrnStatus set_counts(BrnGmsh* g) {
-  int64_t triangles = 0, tets = 0;
-  for (size_t i = 0; i < g->element_count; i++) {
-    int type = g->element[i].type;
-    if (type == BRN_GMSH_TET) tets++;
-    if (type != BRN_GMSH_TET) triangles += type == BRN_GMSH_QUAD ? 2 : 1;
+static BrnStatus put_tets(BrnGmsh* g) {
+  size_t count = 0;
+  for (size_t i = 0; i < g->element_count; i++) count += g->element[i].type == BRN_GMSH_TET;
+  if (count > INT_MAX) {
+    return brn__fail(g->ctx, BRN_UNSUPPORTED, "%s: more than %d tets", g->source->name, INT_MAX);
   }
-  if (triangles > INT_MAX || tets > INT_MAX) {
-    return brn__fail(g->ctx, BRN_UNSUPPORTED, "%s: more than %d elements", g->source->name,
-                     INT_MAX);
-  }
-  BRN_TRY(brn__mesh_set_triangle_count(g->ctx, g->mesh, (int)triangles));
-  return brn__mesh_set_tet_count(g->ctx, g->mesh, (int)tets);
-}
-
-static void put_triangle(BrnMesh* mesh, int triangle, int a, int b, int c) {
-  int* corner = mesh->triangle + 3 * (size_t)triangle;
-  corner[0] = a, corner[1] = b, corner[2] = c;
-}
-
-static void put_elements(BrnGmsh* g) {
-  BrnMesh* mesh = g->mesh;
-  int triangle = 0, tet = 0;
+  BRN_TRY(brn__mesh_set_tet_count(g->ctx, g->mesh, (int)count));
+  int tet = 0;
   for (size_t i = 0; i < g->element_count; i++) {
     BrnGmshElement* e = &g->element[i];
-    const int* c = e->corner;
-    e->item = e->type == BRN_GMSH_TET ? tet : triangle;
-    if (e->type == BRN_GMSH_TET) {
-      for (int k = 0; k < 4; k++) mesh->tet[4 * (size_t)tet + k] = c[k];
-      tet++;
-    } else {
-      put_triangle(mesh, triangle++, c[0], c[1], c[2]);
-      if (e->type == BRN_GMSH_QUAD) put_triangle(mesh, triangle++, c[0], c[2], c[3]);
-    }
-  }
-}
-
-static BrnStatus put_polygons(BrnGmsh* g) {
-  bool quads = false;
-  for (size_t i = 0; i < g->element_count; i++) quads |= g->element[i].type == BRN_GMSH_QUAD;
-  if (!quads) return BRN_OK;
-  int* polygon = brn__new(g->ctx, g->mesh->triangle_count, int);
-  if (!polygon) return BRN_NO_MEMORY;
-  g->mesh->polygon = polygon;
-  int face = 0;
-  for (size_t i = 0; i < g->element_count; i++) {
-    const BrnGmshElement* e = &g->element[i];
-    if (e->type == BRN_GMSH_TET) continue;
-    polygon[e->item] = face;
-    if (e->type == BRN_GMSH_QUAD) polygon[e->item + 1] = face;
-    face++;
+    if (e->type != BRN_GMSH_TET) continue;
+    memcpy(g->mesh->tet + 4 * (size_t)tet, e->corner, 4 * sizeof(int));
+    e->item = tet++;
   }
   return BRN_OK;
+}
+
+static BrnStatus put_faces(BrnGmsh* g) {
+  BrnPolygons faces = {0};
+  BrnStatus status = BRN_OK;
+  for (size_t i = 0; i < g->element_count && status == BRN_OK; i++) {
+    BrnGmshElement* e = &g->element[i];
+    if (e->type == BRN_GMSH_TET) continue;
+    e->item = faces.triangle_count;
+    status = brn__polygons_add(g->ctx, &faces, e->corner, e->type == BRN_GMSH_QUAD ? 4 : 3, 0);
+  }
+  if (status == BRN_OK) status = brn__polygons_to_mesh(g->ctx, &faces, g->mesh);
+  brn__polygons_free(g->ctx, &faces);
+  return status;
 }
 
 // ----------------------------------------------------------------------------------------- labels
@@ -201,31 +178,21 @@ typedef bool KindTest(int type);
 static bool is_cut(int type) { return kinds[type].corners_as && kinds[type].corners_as != type; }
 static bool is_left_out(int type) { return !kinds[type].corners_as && !is_point_or_line(type); }
 
-// "12 hexahedra, 3 prisms": the kinds that were seen and pass the test; false: none
-static bool list_kinds(const BrnGmsh* g, KindTest* test, char* text, size_t size) {
-  size_t used = 0;
+static BrnTally list_kinds(const BrnGmsh* g, KindTest* test) {
+  BrnTally list = {0};
   for (int type = 1; type < BRN_GMSH_KINDS; type++) {
-    if (g->seen[type] == 0 || !test(type) || used + 1 >= size) continue;
-    int wrote = snprintf(text + used, size - used, "%s%d %s", used ? ", " : "", g->seen[type],
-                         kinds[type].name);
-    if (wrote > 0) used += (size_t)wrote;
+    if (test(type)) brn__tally_add(&list, (size_t)g->seen[type], kinds[type].name);
   }
-  return used > 0;
+  return list;
 }
 
 static void log_kinds(const BrnGmsh* g) {
   const char* file = g->source->name;
-  char list[512];
-  if (list_kinds(g, is_point_or_line, list, sizeof list)) {
-    brn__log(g->ctx, BRN_LOG_INFO, "%s: %s left out", file, list);
-  }
-  if (list_kinds(g, is_cut, list, sizeof list)) {
-    brn__log(g->ctx, BRN_LOG_WARNING, "%s: %s are taken by their corners alone", file, list);
-  }
-  if (list_kinds(g, is_left_out, list, sizeof list)) {
-    brn__log(g->ctx, BRN_LOG_WARNING, "%s: %s left out: a mesh holds triangles and tets", file,
-             list);
-  }
+  BrnTally trifles = list_kinds(g, is_point_or_line), cut = list_kinds(g, is_cut);
+  BrnTally left_out = list_kinds(g, is_left_out);
+  brn__tally_log(&trifles, g->ctx, BRN_LOG_INFO, file, NULL);
+  brn__tally_log_corners(&cut, g->ctx, file);
+  brn__tally_log(&left_out, g->ctx, BRN_LOG_WARNING, file, BRN_TALLY_ONLY_SIMPLICES);
   if (g->many_groups > 0) {
     brn__log(g->ctx, BRN_LOG_WARNING,
              "%s: %d elements are in several physical groups; each keeps its first", file,
@@ -234,9 +201,8 @@ static void log_kinds(const BrnGmsh* g) {
 }
 
 BrnStatus brn__gmsh_build(BrnGmsh* g) {
-  BRN_TRY(set_counts(g));
-  put_elements(g);
-  BRN_TRY(put_polygons(g));
+  BRN_TRY(put_faces(g));
+  BRN_TRY(put_tets(g));
   BRN_TRY(put_labels(g, false));
   BRN_TRY(put_labels(g, true));
   log_kinds(g);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { MOST_ARRAYS = 4096 };
+
 // ---------------------------------------------------------------------------------------- reading
 
 typedef struct Data {
@@ -50,20 +52,33 @@ static BrnStatus read_data_header(Data* d) {
   return d->name ? BRN_OK : BRN_NO_MEMORY;
 }
 
+// One value makes a whole array, or wipes an older step of it. Files that hold the values they are
+// made for never get near this limit.
+static BrnStatus spend(BrnGmsh* g, const char* name, size_t numbers) {
+  if (g->mesh->array_count <= MOST_ARRAYS && numbers <= g->data_budget) {
+    g->data_budget -= numbers;
+    return BRN_OK;
+  }
+  return brn__fail(g->ctx, BRN_UNSUPPORTED,
+                   "%s: data \"%s\": too many sections that hold a few values of many",
+                   g->source->name, name);
+}
+
 // the array that values on a domain go to; an older step of it is wiped
 static BrnStatus touch_array(Data* d, BrnDomain on, BrnArray** out) {
   BrnMesh* mesh = d->g->mesh;
   int* index = &d->array[on];
   if (*index < 0) {
     const BrnArray* old = brn_mesh_find_array(mesh, d->name, on);
+    int width = old ? old->components : d->components;
+    size_t numbers = (size_t)brn_mesh_item_count(mesh, on) * (size_t)width;
+    BRN_TRY(spend(d->g, d->name, numbers));
     *index = old ? (int)(old - mesh->array) : mesh->array_count;
     if (!old) {
       BRN_TRY(brn_mesh_add_array(d->g->ctx, mesh, d->name, on, d->components, BRN_F64, NULL));
     }
-    d->clashes |= mesh->array[*index].components != d->components;
-    BrnArray* array = &mesh->array[*index];
-    size_t numbers = (size_t)brn_mesh_item_count(mesh, on) * (size_t)array->components;
-    if (!d->clashes) memset(array->value, 0, numbers * sizeof(double));
+    d->clashes |= width != d->components;
+    if (!d->clashes) memset(mesh->array[*index].value, 0, numbers * sizeof(double));
   }
   *out = &mesh->array[*index];
   return BRN_OK;
@@ -139,7 +154,20 @@ static BrnStatus read_data(BrnGmsh* g, const char* name, const BrnTagMap* map) {
   return BRN_OK;
 }
 
+// values at the corners of elements differ between neighbours, which no array of a mesh can
+static void log_corner_data(const BrnGmsh* g) {
+  size_t count = 0;
+  for (size_t i = 0; i < g->section_count; i++) {
+    count += brn__slice_is(g->section[i].name, "ElementNodeData");
+  }
+  if (count == 0) return;
+  brn__log(g->ctx, BRN_LOG_WARNING, "%s: %zu sections $ElementNodeData left out", g->source->name,
+           count);
+}
+
 BrnStatus brn__gmsh_read_data(BrnGmsh* g) {
+  g->data_budget = 2 * g->source->size;
+  log_corner_data(g);
   BRN_TRY(read_data(g, "NodeData", &g->node));
   if (!brn__gmsh_section(g, "ElementData")) return BRN_OK;
   BrnTagMap elements = {0};
@@ -159,11 +187,9 @@ static int padded(int components) {
 
 static void write_data_header(const BrnGmshOut* out, const BrnArray* array, int count) {
   const char* kind = array->on == BRN_ON_VERTEX ? "Node" : "Element";
-  brn__sink_printf(out->sink, "$%sData\n1\n\"", kind);
-  for (const char* c = array->name; *c; c++) {
-    brn__sink_bytes(out->sink, *c == '\n' || *c == '\r' ? " " : *c == '"' ? "'" : c, 1);
-  }
-  brn__sink_printf(out->sink, "\"\n1\n0\n3\n0\n%d\n%d\n", padded(array->components), count);
+  brn__sink_printf(out->sink, "$%sData\n1\n", kind);
+  brn__gmsh_put_quoted(out->sink, array->name);
+  brn__sink_printf(out->sink, "1\n0\n3\n0\n%d\n%d\n", padded(array->components), count);
 }
 
 static void put_value(const BrnGmshOut* out, const BrnArray* array, int item, int tag) {
@@ -205,7 +231,7 @@ static void write_array(const BrnGmshOut* out, const BrnArray* array) {
 }
 
 void brn__gmsh_write_data(const BrnGmshOut* out) {
-  const char* file = out->sink->path ? out->sink->path : "mesh";
+  const char* file = brn__sink_name(out->sink);
   for (int i = 0; i < out->mesh->array_count; i++) {
     const BrnArray* array = &out->mesh->array[i];
     if (array->components > 9) {

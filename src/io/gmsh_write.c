@@ -2,8 +2,6 @@
 
 #include "io/gmsh.h"
 
-#include "io/quad.h"
-
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -34,6 +32,12 @@ void brn__gmsh_put_double(const BrnGmshOut* out, double value) {
   } else {
     brn__sink_double(out->sink, value);
     brn__sink_bytes(out->sink, " ", 1);
+  }
+}
+
+void brn__gmsh_put_point(const BrnGmshOut* out, int vertex) {
+  for (int k = 0; k < 3; k++) {
+    brn__gmsh_put_double(out, out->mesh->position[3 * (size_t)vertex + (size_t)k]);
   }
 }
 
@@ -106,9 +110,8 @@ static int label_of(const BrnMesh* mesh, int type, int item) {
   return label ? label[item] : 0;
 }
 
-static int face_type(const BrnMesh* mesh, int triangle) {
-  int corner[4];
-  return brn__quad_at(mesh, triangle, corner) == 4 ? BRN_GMSH_QUAD : BRN_GMSH_TRIANGLE;
+static int face_type(BrnPolygon face) {
+  return face.corner_count == 4 ? BRN_GMSH_QUAD : BRN_GMSH_TRIANGLE;
 }
 
 static void start_run(const BrnGmshOut* out, BrnGmshRun* run, int type, int first) {
@@ -118,35 +121,49 @@ static void start_run(const BrnGmshOut* out, BrnGmshRun* run, int type, int firs
   run->type = type;
   run->entity = brn__tag_map_find(&entities->of_label, label) + 1;
   run->group = label > 0 ? label : 0;
-  run->first = run->next = first;
+  run->first = first;
   run->count = 0;
 }
 
-bool brn__gmsh_next_run(const BrnGmshOut* out, BrnGmshRun* run) {
+static void run_over_faces(const BrnGmshOut* out, BrnGmshRun* run) {
   const BrnMesh* mesh = out->mesh;
-  bool tets = run->type == BRN_GMSH_TET;
-  if (!tets && run->next < mesh->triangle_count) {
-    start_run(out, run, face_type(mesh, run->next), run->next);
-  } else if (tets ? run->next < mesh->tet_count : mesh->tet_count > 0) {
-    start_run(out, run, BRN_GMSH_TET, tets ? run->next : 0);
+  BrnPolygon p = run->face;
+  start_run(out, run, face_type(p), p.first_triangle);
+  int label = label_of(mesh, run->type, run->first);
+  for (; p.corner_count; p = brn__polygon_next(mesh, p), run->count++) {
+    if (face_type(p) != run->type) break;
+    if (label_of(mesh, run->type, p.first_triangle) != label) break;
+  }
+  run->face = p;
+}
+
+static void run_over_tets(const BrnGmshOut* out, BrnGmshRun* run, int first) {
+  const BrnMesh* mesh = out->mesh;
+  start_run(out, run, BRN_GMSH_TET, first);
+  int label = label_of(mesh, run->type, first), next = first;
+  while (next < mesh->tet_count && label_of(mesh, run->type, next) == label) next++;
+  run->count = next - first;
+}
+
+bool brn__gmsh_next_run(const BrnGmshOut* out, BrnGmshRun* run) {
+  if (run->type == 0) run->face = brn__polygon_first_up_to_quads(out->mesh);
+  int next_tet = run->type == BRN_GMSH_TET ? run->first + run->count : 0;
+  if (run->face.corner_count > 0) {
+    run_over_faces(out, run);
+  } else if (next_tet < out->mesh->tet_count) {
+    run_over_tets(out, run, next_tet);
   } else {
     return false;
-  }
-  tets = run->type == BRN_GMSH_TET;
-  int label = label_of(mesh, run->type, run->first), step = run->type == BRN_GMSH_QUAD ? 2 : 1;
-  int end = tets ? mesh->tet_count : mesh->triangle_count;
-  while (run->next < end && label_of(mesh, run->type, run->next) == label &&
-         (tets || face_type(mesh, run->next) == run->type)) {
-    run->next += step;
-    run->count++;
   }
   return true;
 }
 
 int brn__gmsh_run_corners(const BrnGmshOut* out, const BrnGmshRun* run, int k, int corner[4]) {
   if (run->type != BRN_GMSH_TET) {
-    int step = run->type == BRN_GMSH_QUAD ? 2 : 1;
-    return brn__quad_at(out->mesh, run->first + step * k, corner);
+    int count = run->type == BRN_GMSH_QUAD ? 4 : 3;
+    BrnPolygon face = {.first_triangle = run->first + (count - 2) * k, .corner_count = count};
+    for (int i = 0; i < count; i++) corner[i] = brn__polygon_corner(out->mesh, face, i);
+    return count;
   }
   memcpy(corner, out->mesh->tet + 4 * (size_t)(run->first + k), 4 * sizeof(int));
   return 4;
@@ -165,7 +182,7 @@ static void warn_of_labels(const BrnGmshOut* out) {
   if (negative == 0) return;
   brn__log(out->ctx, BRN_LOG_WARNING,
            "%s: %d elements have a negative label, which Gmsh does not know: written without group",
-           out->sink->path ? out->sink->path : "mesh", negative);
+           brn__sink_name(out->sink), negative);
 }
 
 static void write_header(const BrnGmshOut* out, int version) {
@@ -178,8 +195,7 @@ static void write_header(const BrnGmshOut* out, int version) {
   brn__sink_text(out->sink, "$EndMeshFormat\n");
 }
 
-// a name in quotes has no quotes and no line ends
-static void put_quoted(BrnSink* sink, const char* name) {
+void brn__gmsh_put_quoted(BrnSink* sink, const char* name) {
   brn__sink_bytes(sink, "\"", 1);
   for (; *name; name++) {
     char c = *name == '"' ? '\'' : *name;
@@ -203,7 +219,7 @@ static void write_names(const BrnGmshOut* out) {
     const BrnLabel* label = &mesh->label[i];
     if (!is_named_group(label)) continue;
     brn__sink_printf(out->sink, "%d %d ", (int)label->on, label->id);
-    put_quoted(out->sink, label->name);
+    brn__gmsh_put_quoted(out->sink, label->name);
   }
   brn__sink_text(out->sink, "$EndPhysicalNames\n");
 }

@@ -7,7 +7,7 @@
 
 #include "io/sink.h"
 #include "io/source.h"
-#include "mesh/mesh.h"
+#include "mesh/label_names.h"
 
-BrnStatus brn__label_comments_read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh);
+BrnStatus brn__label_comments_read(BrnContext* ctx, const BrnSource* source, BrnLabelNames* names);
 void brn__label_comments_write(const BrnMesh* mesh, BrnSink* sink);

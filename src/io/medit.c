@@ -7,9 +7,11 @@
 
 #include "io/format.h"
 #include "io/label_comment.h"
-#include "io/quad.h"
+#include "io/polygon.h"
+#include "io/tally.h"
 #include "mesh/mesh.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,13 +21,21 @@ typedef struct Reader {
   BrnContext* ctx;
   BrnText text;
   BrnMesh* mesh;
-  int *triangle, *quad, *tet;                // corners and reference  (count x 4, 5, 5)
-  int triangle_count, quad_count, tet_count; // -1: no such keyword yet
-  bool have_vertices;
+  BrnPolygons faces;
+  int tet_count;
+  int* tet;       // corners   (tet_count x 4)
+  int* reference; // (tet_count)
+  size_t tet_capacity, reference_capacity;
+  bool labelled; // some reference of a tet is not 0
+  BrnLabelNames names;
+  BrnTally solids, others; // left out
+  BrnTally cut;            // of higher order
+  bool have_vertices, have_kind[6];
 } Reader;
 
-static BrnStatus read_count(Reader* r, const char* what, int numbers, bool again, int* count) {
-  if (again) return brn__text_fail(&r->text, "a second list of %s", what);
+static BrnStatus read_count(Reader* r, const char* what, int numbers, bool* again, int* count) {
+  if (*again) return brn__text_fail(&r->text, "a second list of %s", what);
+  *again = true;
   char noun[64];
   snprintf(noun, sizeof noun, "number of %s", what);
   return brn__text_count(&r->text, count, 2 * (size_t)numbers, noun);
@@ -33,9 +43,8 @@ static BrnStatus read_count(Reader* r, const char* what, int numbers, bool again
 
 static BrnStatus read_vertices(Reader* r) {
   int count, reference;
-  BRN_TRY(read_count(r, "Vertices", 4, r->have_vertices, &count));
+  BRN_TRY(read_count(r, "Vertices", 4, &r->have_vertices, &count));
   BRN_TRY(brn__mesh_set_vertex_count(r->ctx, r->mesh, count));
-  r->have_vertices = true;
   int* references = brn__new(r->ctx, count, int);
   if (!references) return BRN_NO_MEMORY;
   BrnStatus status = BRN_OK;
@@ -57,25 +66,76 @@ static BrnStatus read_vertices(Reader* r) {
   return status;
 }
 
-// rows of 1-based corners and a reference; corners become 0-based
-static BrnStatus read_rows(Reader* r, const char* what, int corners, int** rows, int* count) {
-  int width = corners + 1, fresh;
-  BRN_TRY(read_count(r, what, width, *count >= 0, &fresh));
-  *rows = brn__new(r->ctx, (size_t)fresh * (size_t)width, int);
-  if (!*rows) return BRN_NO_MEMORY;
-  *count = fresh;
-  for (int i = 0; i < fresh; i++) {
-    int* row = *rows + (size_t)i * (size_t)width;
-    for (int k = 0; k < width; k++) BRN_TRY(brn__text_int(&r->text, &row[k], what, i));
-    for (int k = 0; k < corners; k++) {
-      bool past = r->have_vertices && row[k] > r->mesh->vertex_count;
-      if (row[k] < 1 || past) {
-        return brn__text_fail(&r->text, "%s: item %d has vertex %d, expected 1 to %d", what, i,
-                              row[k], r->mesh->vertex_count);
-      }
-      row[k]--;
-    }
+// A kind of element. In those of higher order the corners come first.
+typedef struct Kind {
+  const char* keyword;
+  int corners, nodes;
+} Kind;
+
+static const Kind kinds[] = {
+    {"Triangles", 3, 3},        {"TrianglesP2", 3, 6}, {"Quadrilaterals", 4, 4},
+    {"QuadrilateralsQ2", 4, 9}, {"Tetrahedra", 4, 4},  {"TetrahedraP2", 4, 10},
+};
+enum { KIND_COUNT = sizeof kinds / sizeof *kinds, FIRST_TETS = 4 };
+
+// 1-based corners, which become 0-based, other nodes, and a reference
+static BrnStatus read_row(Reader* r, const Kind* kind, int item, int corner[4], int* reference) {
+  int skipped;
+  for (int k = 0; k < kind->nodes; k++) {
+    int* to = k < kind->corners ? &corner[k] : &skipped;
+    BRN_TRY(brn__text_int(&r->text, to, kind->keyword, item));
   }
+  BRN_TRY(brn__text_int(&r->text, reference, kind->keyword, item));
+  for (int k = 0; k < kind->corners; k++) {
+    bool past = r->have_vertices && corner[k] > r->mesh->vertex_count;
+    if (corner[k] < 1 || past) {
+      return brn__text_fail(&r->text, "%s: item %d has vertex %d, expected 1 to %d", kind->keyword,
+                            item, corner[k], r->mesh->vertex_count);
+    }
+    corner[k]--;
+  }
+  return BRN_OK;
+}
+
+static BrnStatus read_faces(Reader* r, const Kind* kind, int count) {
+  int corner[4], reference;
+  for (int i = 0; i < count; i++) {
+    BRN_TRY(read_row(r, kind, i, corner, &reference));
+    BRN_TRY(brn__polygons_add(r->ctx, &r->faces, corner, kind->corners, reference));
+  }
+  return BRN_OK;
+}
+
+static BrnStatus read_tets(Reader* r, const Kind* kind, int count) {
+  if (count > INT_MAX / 4 - r->tet_count) {
+    return brn__fail(r->ctx, BRN_UNSUPPORTED, "%s: too many tets", r->text.name);
+  }
+  size_t needed = (size_t)r->tet_count + (size_t)count;
+  BRN_TRY(brn__grow(r->ctx, &r->tet, &r->tet_capacity, 4 * needed, sizeof *r->tet));
+  BRN_TRY(brn__grow(r->ctx, &r->reference, &r->reference_capacity, needed, sizeof *r->reference));
+  for (int i = 0; i < count; i++) {
+    size_t t = (size_t)r->tet_count++;
+    BRN_TRY(read_row(r, kind, i, r->tet + 4 * t, &r->reference[t]));
+    r->labelled |= r->reference[t] != 0;
+  }
+  return BRN_OK;
+}
+
+static BrnStatus read_elements(Reader* r, int k) {
+  const Kind* kind = &kinds[k];
+  int count;
+  BRN_TRY(read_count(r, kind->keyword, kind->nodes + 1, &r->have_kind[k], &count));
+  if (kind->nodes > kind->corners) brn__tally_add(&r->cut, (size_t)count, kind->keyword);
+  return k < FIRST_TETS ? read_faces(r, kind, count) : read_tets(r, kind, count);
+}
+
+static BrnStatus put_tets(Reader* r) {
+  size_t count = (size_t)r->tet_count;
+  BRN_TRY(brn__mesh_set_tet_count(r->ctx, r->mesh, r->tet_count));
+  if (count > 0) memcpy(r->mesh->tet, r->tet, 4 * count * sizeof(int));
+  if (!r->labelled) return BRN_OK;
+  BRN_TRY(brn__mesh_need_tet_labels(r->ctx, r->mesh));
+  memcpy(r->mesh->tet_label, r->reference, count * sizeof(int));
   return BRN_OK;
 }
 
@@ -87,33 +147,35 @@ static BrnStatus read_dimension(Reader* r) {
                    r->text.name, r->text.line, dimension);
 }
 
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 // no number begins with a letter, so the next keyword is the next word that does; nan and inf
 // do not stand in lists that are passed over
 static void skip_numbers(Reader* r) {
+  BrnText before = r->text;
   BrnSlice word;
-  while (brn__text_peek(&r->text, &word)) {
-    char c = word.start[0];
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) return;
-    brn__text_word(&r->text, &word);
+  while (brn__text_word(&r->text, &word) && !is_letter(word.start[0])) before = r->text;
+  r->text = before;
+}
+
+static bool is_solid(BrnSlice keyword) {
+  static const char* const solids[] = {"Hexahedra", "Hexaedra", "Prisms", "Pentahedra", "Pyramids"};
+  for (size_t i = 0; i < sizeof solids / sizeof *solids; i++) {
+    if (brn__slice_is_like(keyword, solids[i])) return true;
   }
+  return false;
 }
 
 static BrnStatus skip_list(Reader* r, BrnSlice keyword) {
-  static const char* const solids[] = {"Hexahedra", "Prisms", "Pentahedra", "Pyramids", "Hexaedra"};
-  BrnSlice word;
-  int count = 0;
-  char first = keyword.start[0];
-  if (!((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z'))) {
+  if (!is_letter(keyword.start[0])) {
     return brn__text_fail(&r->text, "expected a keyword such as Vertices, found \"%s\"",
                           BRN_SHOW(keyword));
   }
-  if (brn__text_peek(&r->text, &word)) brn__slice_to_int(word, &count);
-  bool solid = false;
-  for (size_t i = 0; i < sizeof solids / sizeof *solids; i++) {
-    solid |= brn__slice_is_like(keyword, solids[i]);
-  }
-  brn__log(r->ctx, solid ? BRN_LOG_WARNING : BRN_LOG_INFO, "%s: %d %s left out", r->text.name,
-           count, BRN_SHOW(keyword));
+  BrnSlice word;
+  int count = 0;
+  if (brn__text_peek(&r->text, &word) && !brn__slice_to_int(word, &count)) count = 0;
+  BrnTally* list = is_solid(keyword) ? &r->solids : &r->others;
+  brn__tally_add(list, count > 0 ? (size_t)count : 0, BRN_SHOW(keyword));
   skip_numbers(r);
   return BRN_OK;
 }
@@ -121,14 +183,8 @@ static BrnStatus skip_list(Reader* r, BrnSlice keyword) {
 static BrnStatus read_list(Reader* r, BrnSlice keyword) {
   if (brn__slice_is_like(keyword, "Dimension")) return read_dimension(r);
   if (brn__slice_is_like(keyword, "Vertices")) return read_vertices(r);
-  if (brn__slice_is_like(keyword, "Triangles")) {
-    return read_rows(r, "Triangles", 3, &r->triangle, &r->triangle_count);
-  }
-  if (brn__slice_is_like(keyword, "Quadrilaterals")) {
-    return read_rows(r, "Quadrilaterals", 4, &r->quad, &r->quad_count);
-  }
-  if (brn__slice_is_like(keyword, "Tetrahedra")) {
-    return read_rows(r, "Tetrahedra", 4, &r->tet, &r->tet_count);
+  for (int k = 0; k < KIND_COUNT; k++) {
+    if (brn__slice_is_like(keyword, kinds[k].keyword)) return read_elements(r, k);
   }
   return skip_list(r, keyword);
 }
@@ -154,57 +210,6 @@ static BrnStatus read_header(Reader* r, const BrnSource* source) {
   return brn__text_fail(&r->text, "MeshVersionFormatted is %d, expected 1 to 4", version);
 }
 
-// ----------------------------------------------------------------------------------- into the mesh
-
-static bool any_reference(const int* rows, int count, int width) {
-  bool any = false;
-  for (int i = 0; i < count; i++) any |= rows[(size_t)(i + 1) * (size_t)width - 1] != 0;
-  return any;
-}
-
-static BrnStatus put_tets(Reader* r) {
-  int count = r->tet_count;
-  if (count <= 0) return BRN_OK;
-  BRN_TRY(brn__mesh_set_tet_count(r->ctx, r->mesh, count));
-  bool labels = any_reference(r->tet, count, 5);
-  if (labels) BRN_TRY(brn__mesh_need_tet_labels(r->ctx, r->mesh));
-  for (int i = 0; i < count; i++) {
-    const int* row = r->tet + 5 * (size_t)i;
-    memcpy(r->mesh->tet + 4 * (size_t)i, row, 4 * sizeof(int));
-    if (labels) r->mesh->tet_label[i] = row[4];
-  }
-  return BRN_OK;
-}
-
-static void put_triangle(BrnMesh* mesh, int at, const int corner[3], int label, int polygon) {
-  memcpy(mesh->triangle + 3 * (size_t)at, corner, 3 * sizeof(int));
-  if (mesh->triangle_label) mesh->triangle_label[at] = label;
-  if (mesh->polygon) mesh->polygon[at] = polygon;
-}
-
-static BrnStatus put_faces(Reader* r) {
-  BrnMesh* mesh = r->mesh;
-  int triangles = r->triangle_count > 0 ? r->triangle_count : 0;
-  int quads = r->quad_count > 0 ? r->quad_count : 0;
-  int64_t count = triangles + 2 * (int64_t)quads;
-  if (count > INT32_MAX) return brn__text_fail(&r->text, "too many triangles");
-  BRN_TRY(brn__mesh_set_triangle_count(r->ctx, mesh, (int)count));
-  bool labels = any_reference(r->triangle, triangles, 4) || any_reference(r->quad, quads, 5);
-  if (labels) BRN_TRY(brn__mesh_need_triangle_labels(r->ctx, mesh));
-  if (quads > 0 && !(mesh->polygon = brn__new(r->ctx, count, int))) return BRN_NO_MEMORY;
-  for (int i = 0; i < triangles; i++) {
-    const int* row = r->triangle + 4 * (size_t)i;
-    put_triangle(mesh, i, row, row[3], i);
-  }
-  for (int i = 0; i < quads; i++) {
-    const int* row = r->quad + 5 * (size_t)i;
-    const int second[3] = {row[0], row[2], row[3]};
-    put_triangle(mesh, triangles + 2 * i, row, row[4], triangles + i);
-    put_triangle(mesh, triangles + 2 * i + 1, second, row[4], triangles + i);
-  }
-  return BRN_OK;
-}
-
 static BrnStatus read_lists(Reader* r, const BrnSource* source) {
   BrnSlice keyword;
   BRN_TRY(read_header(r, source));
@@ -214,18 +219,22 @@ static BrnStatus read_lists(Reader* r, const BrnSource* source) {
   if (!r->have_vertices) {
     return brn__text_fail(&r->text, "expected Vertices, but the file ends without them");
   }
-  BRN_TRY(put_faces(r));
+  brn__tally_log(&r->solids, r->ctx, BRN_LOG_WARNING, source->name, BRN_TALLY_ONLY_SIMPLICES);
+  brn__tally_log_corners(&r->cut, r->ctx, source->name);
+  brn__tally_log(&r->others, r->ctx, BRN_LOG_INFO, source->name, NULL);
+  BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->faces, r->mesh));
   BRN_TRY(put_tets(r));
-  return brn__label_comments_read(r->ctx, source, r->mesh);
+  BRN_TRY(brn__label_comments_read(r->ctx, source, &r->names));
+  return brn__label_names_to_mesh(r->ctx, &r->names, r->mesh);
 }
 
 static BrnStatus read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
   Reader r = {.ctx = ctx, .text = brn__text(ctx, source, '#'), .mesh = mesh};
-  r.triangle_count = r.quad_count = r.tet_count = -1;
   BrnStatus status = read_lists(&r, source);
-  brn__free(ctx, r.triangle);
-  brn__free(ctx, r.quad);
+  brn__polygons_free(ctx, &r.faces);
   brn__free(ctx, r.tet);
+  brn__free(ctx, r.reference);
+  brn__label_names_free(ctx, &r.names);
   return status;
 }
 
@@ -261,12 +270,14 @@ static void write_row(BrnSink* sink, const int* corner, int corners, int referen
 // faces with so many corners; only counts them when there is no sink
 static int write_faces(const BrnMesh* mesh, int corners, BrnSink* sink) {
   int count = 0, corner[4];
-  for (int i = 0; i < mesh->triangle_count;) {
-    int found = brn__quad_at(mesh, i, corner);
-    int label = mesh->triangle_label ? mesh->triangle_label[i] : 0;
-    if (found == corners && sink) write_row(sink, corner, corners, label);
-    count += found == corners;
-    i += found - 2;
+  BrnPolygon p = brn__polygon_first_up_to_quads(mesh);
+  for (; p.corner_count; p = brn__polygon_next(mesh, p)) {
+    if (p.corner_count != corners) continue;
+    count++;
+    if (!sink) continue;
+    for (int i = 0; i < corners; i++) corner[i] = brn__polygon_corner(mesh, p, i);
+    int label = mesh->triangle_label ? mesh->triangle_label[p.first_triangle] : 0;
+    write_row(sink, corner, corners, label);
   }
   return count;
 }
@@ -284,7 +295,7 @@ static BrnStatus write(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* 
   int lost = mesh->array_count - (find_references(mesh) != NULL);
   if (lost > 0) {
     brn__log(ctx, BRN_LOG_WARNING, "%s: %d arrays left out: MEDIT holds references alone",
-             sink->path ? sink->path : "mesh", lost);
+             brn__sink_name(sink), lost);
   }
   brn__sink_text(sink, "MeshVersionFormatted 2\nDimension 3\n");
   brn__label_comments_write(mesh, sink);

@@ -10,6 +10,8 @@
 #include "io/obj.h"
 #include "io/format.h"
 #include "io/polygon.h"
+#include "io/tally.h"
+#include "mesh/label_names.h"
 #include "mesh/mesh.h"
 
 #include <limits.h>
@@ -50,7 +52,7 @@ static const struct {
 typedef struct Reader {
   BrnContext* ctx;
   BrnText text;
-  BrnMesh* mesh; // gets the names of labels while reading, the rest at the end
+  BrnMesh* mesh;
 
   int vertex_count, coloured_count;
   double* position; // (vertex_count x 3)
@@ -58,6 +60,7 @@ typedef struct Reader {
   size_t position_capacity, colour_capacity;
 
   BrnPolygons polygons;
+  BrnLabelNames groups;
   int label;   // of the faces that come
   int* corner; // of the face that is read
   size_t corner_capacity;
@@ -74,9 +77,9 @@ typedef struct Reader {
 static bool next_word(BrnText* text, BrnSlice* word) {
   while (brn__text_word_in_line(text, word)) {
     const char* line_end = text->at;
-    if (line_end < text->end && *line_end == '\r') line_end++;
-    bool continued =
-        word->start[word->length - 1] == '\\' && (line_end == text->end || *line_end == '\n');
+    if (line_end < text->end && *line_end == '\r' && text->newline == '\n') line_end++;
+    bool continued = word->start[word->length - 1] == '\\' &&
+                     (line_end == text->end || *line_end == text->newline);
     if (!continued) return true;
     if (line_end < text->end) text->line++, line_end++;
     text->at = line_end;
@@ -137,17 +140,16 @@ static BrnStatus read_vertex(Reader* r) {
 
 // ------------------------------------------------------------------------------------------- faces
 
-// "7", "7/2", "7//3" or "7/2/3": the number of the vertex; false when it is something else
+// "7", "7/2", "7//3" or "7/2/3", where programs leave out more than they should ("7/", "7//"): the
+// number of the vertex; false when it is something else
 static bool parse_corner(BrnSlice word, int* number) {
   const char* end = word.start + word.length;
   for (int part = 0; part < 3; part++) {
     const char* slash = memchr(word.start, '/', (size_t)(end - word.start));
     BrnSlice piece = {word.start, (size_t)((slash ? slash : end) - word.start)};
     int ignored;
-    bool may_be_empty = part == 1 && slash;
-    if (!(may_be_empty && piece.length == 0)) {
-      if (!brn__slice_to_int(piece, part == 0 ? number : &ignored)) return false;
-    }
+    bool empty = part > 0 && piece.length == 0;
+    if (!empty && !brn__slice_to_int(piece, part == 0 ? number : &ignored)) return false;
     if (!slash) return true;
     word.start = slash + 1;
   }
@@ -222,11 +224,10 @@ static BrnStatus read_group(Reader* r) {
   }
   r->label = 0;
   if (length == 0 || strlen(r->name) == 0) return BRN_OK;
-  return brn__mesh_label_by_name(r->ctx, r->mesh, BRN_ON_TRIANGLE, r->name, &r->label);
+  return brn__label_names_find(r->ctx, &r->groups, BRN_ON_TRIANGLE, r->name, length, &r->label);
 }
 
-// ------------------------------------------------------------------------------------------ the
-// file
+// ---------------------------------------------------------------------------------------- the file
 
 static LeftOut kind_of(BrnSlice keyword) {
   char word[16] = " ";
@@ -254,7 +255,7 @@ static BrnStatus read_statements(Reader* r) {
   while (brn__text_word(&r->text, &keyword)) {
     if (brn__slice_is(keyword, "v")) {
       BRN_TRY(read_vertex(r));
-    } else if (brn__slice_is(keyword, "f")) {
+    } else if (brn__slice_is(keyword, "f") || brn__slice_is(keyword, "fo")) { // fo is of old
       BRN_TRY(read_face(r));
     } else if (brn__slice_is(keyword, "g") || brn__slice_is(keyword, "o")) {
       BRN_TRY(read_group(r));
@@ -272,6 +273,7 @@ static BrnStatus fill_mesh(Reader* r) {
   BRN_TRY(brn__mesh_set_vertex_count(r->ctx, r->mesh, r->vertex_count));
   memcpy(r->mesh->position, r->position, size);
   BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->polygons, r->mesh));
+  BRN_TRY(brn__label_names_to_mesh(r->ctx, &r->groups, r->mesh));
   if (r->coloured_count < r->vertex_count) return BRN_OK;
   BrnArray* colour;
   BRN_TRY(brn_mesh_add_array(r->ctx, r->mesh, "colour", BRN_ON_VERTEX, 3, BRN_F64, &colour));
@@ -281,11 +283,12 @@ static BrnStatus fill_mesh(Reader* r) {
 
 static void tell_left_out(const Reader* r) {
   const char* file = r->text.name;
+  BrnTally list = {0};
   for (int k = 0; k < UNKNOWN; k++) {
     const char* title = left_out_table[k].title;
-    if (r->left_out[k] == 0 || !title) continue;
-    brn__log(r->ctx, BRN_LOG_WARNING, "%s: %d %s left out", file, r->left_out[k], title);
+    if (title) brn__tally_add(&list, (size_t)r->left_out[k], title);
   }
+  brn__tally_log(&list, r->ctx, BRN_LOG_WARNING, file, NULL);
   if (r->left_out[UNKNOWN] > 0) {
     brn__log(r->ctx, BRN_LOG_WARNING,
              "%s: %d unknown statements left out, the first in line %d: \"%s\"", file,
@@ -308,6 +311,7 @@ static BrnStatus read_obj(BrnContext* ctx, const BrnSource* source, BrnMesh* mes
   brn__free(ctx, r.corner);
   brn__free(ctx, r.name);
   brn__polygons_free(ctx, &r.polygons);
+  brn__label_names_free(ctx, &r.groups);
   return status;
 }
 

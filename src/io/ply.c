@@ -23,7 +23,7 @@
 typedef struct Column {
   double* value; // NULL: read over
   size_t stride;
-  bool is_coordinate; // must be finite, and keeps the digits that a float would lose
+  bool is_coordinate; // must be finite
 } Column;
 
 typedef struct Reader {
@@ -72,7 +72,6 @@ static BrnStatus read_scalar(Reader* r, const BrnPlyProperty* property, const Co
   if (column->is_coordinate && !isfinite(value)) {
     return brn__ply_fail(&r->data, property, "expected a finite number, found %g", value);
   }
-  if (property->number == BRN_F32 && !column->is_coordinate) value = (double)(float)value;
   column->value[column->stride * (size_t)r->data.item] = value;
   return BRN_OK;
 }
@@ -161,6 +160,7 @@ static BrnStatus prepare_vertices(Reader* r) {
     components = 1;
     if (r->data.property[p].is_list) continue;
     int axis = axis_of(r->data.property[p].name);
+    r->header.property[r->data.element->first_property + p].keeps_digits = axis >= 0;
     if (axis >= 0 && r->mesh->position) {
       r->column[p] = (Column){r->mesh->position + axis, 3, true};
     }
@@ -292,9 +292,12 @@ static BrnStatus read_data(Reader* r) {
 
 static BrnStatus fill_triangles(Reader* r) {
   BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->polygons, r->mesh));
+  BRN_TRY(brn__label_names_to_mesh(r->ctx, &r->header.names, r->mesh));
   if (!r->face) return BRN_OK;
   brn__ply_enter(&r->data, r->face);
   r->column = r->face_column;
+  size_t numbers = (size_t)r->face->property_count;
+  BRN_TRY(brn__polygons_check_spread(r->ctx, &r->polygons, r->data.text.name, numbers));
   return spread_arrays(r);
 }
 
@@ -303,7 +306,7 @@ static BrnStatus read_ply(BrnContext* ctx, const BrnSource* source, BrnMesh* mes
   BrnScratchMark mark = brn__scratch_mark(ctx);
   Reader r = {.ctx = ctx, .mesh = mesh};
   r.data = (BrnPlyData){.header = &r.header, .text = brn__text(ctx, source, 0)};
-  BrnStatus status = brn__ply_header_read(ctx, &r.data.text, mesh, &r.header);
+  BrnStatus status = brn__ply_header_read(ctx, &r.data.text, &r.header);
   r.data.bytes = brn__bytes(ctx, source);
   r.data.bytes.at += r.data.text.at - source->data;
   r.data.bytes.swap = r.header.big_endian != brn__machine_is_big_endian();

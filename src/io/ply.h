@@ -7,6 +7,7 @@
 
 #include "io/sink.h"
 #include "io/source.h"
+#include "mesh/label_names.h"
 
 /// A property of the items of an element: one number, or a list of numbers behind its own length.
 typedef struct BrnPlyProperty {
@@ -14,6 +15,7 @@ typedef struct BrnPlyProperty {
   BrnNumber number; // of the value, or of each entry
   bool is_list;
   BrnNumber length_number; // of a list
+  bool keeps_digits;       // that a float would lose, when they come as text
 } BrnPlyProperty;
 
 /// `count` items, each with all of the properties.
@@ -30,12 +32,13 @@ typedef struct BrnPlyHeader {
   BrnPlyElement* element; // in the order of the data
   int property_count;
   BrnPlyProperty* property; // of all elements
+  BrnLabelNames names;      // of "comment label ID NAME"
   size_t element_capacity, property_capacity;
 } BrnPlyHeader;
 
-/// Reads to the end of the line "end_header". The mesh gets the names of "comment label ID NAME".
-/// Counts are not checked against the size of the file. Free the header also after a failure.
-BrnStatus brn__ply_header_read(BrnContext* ctx, BrnText* text, BrnMesh* mesh, BrnPlyHeader* header);
+/// Reads to the end of the line "end_header". Counts are not checked against the size of the file.
+/// Free the header also after a failure.
+BrnStatus brn__ply_header_read(BrnContext* ctx, BrnText* text, BrnPlyHeader* header);
 void brn__ply_header_free(BrnContext* ctx, BrnPlyHeader* header);
 
 /// "uchar" and the like; NULL for 64-bit integers, which the format does not have.

@@ -36,12 +36,6 @@ size_t brn__ply_bytes_left(const BrnPlyData* d) {
 
 bool brn__ply_is_integer(BrnNumber number) { return number != BRN_F32 && number != BRN_F64; }
 
-static bool fits(BrnNumber number, double value) {
-  unsigned char held[8];
-  brn__number_encode(held, number, value, false);
-  return brn__number_decode(held, number, false) == value;
-}
-
 static BrnStatus read_text_number(BrnPlyData* d, const BrnPlyProperty* property, BrnNumber number,
                                   double* value) {
   BrnSlice word;
@@ -50,12 +44,13 @@ static BrnStatus read_text_number(BrnPlyData* d, const BrnPlyProperty* property,
     return brn__ply_fail(d, property, "expected a number (%s), but the file ends", type);
   }
   if (!brn__ply_is_integer(number)) {
-    if (brn__slice_to_double(word, value)) return BRN_OK;
+    BrnNumber taken = property->keeps_digits ? BRN_F64 : number;
+    if (brn__slice_to_number(word, taken, value)) return BRN_OK;
   } else {
     int64_t whole;
     bool good = brn__slice_to_long(word, &whole);
     if (good) *value = (double)whole;
-    if (good && fits(number, *value)) return BRN_OK;
+    if (good && brn__number_held(number, *value) == *value) return BRN_OK;
   }
   return brn__ply_fail(d, property, "expected a number (%s), found \"%s\"", type, BRN_SHOW(word));
 }

@@ -67,18 +67,14 @@ static BrnStatus read_format(BrnText* text, BrnPlyHeader* header) {
 }
 
 // comment label 3 biceps: the name of a label; every other comment is free text
-static BrnStatus read_comment(BrnContext* ctx, BrnText* text, BrnMesh* mesh) {
+static BrnStatus read_comment(BrnContext* ctx, BrnText* text, BrnLabelNames* names) {
   BrnSlice word, name;
   int id;
   if (!brn__text_word_in_line(text, &word) || !brn__slice_is(word, "label")) return BRN_OK;
   if (!brn__text_word_in_line(text, &word) || !brn__slice_to_int(word, &id)) return BRN_OK;
   BrnText rest = *text; // the line end stays for the caller
   if (!brn__text_line(&rest, &name) || name.length == 0) return BRN_OK;
-  char* copy = brn__strndup(ctx, name.start, name.length);
-  if (!copy) return BRN_NO_MEMORY;
-  BrnStatus status = brn_mesh_name_label(ctx, mesh, BRN_ON_TRIANGLE, id, copy);
-  brn__free(ctx, copy);
-  return status;
+  return brn__label_names_add(ctx, names, BRN_ON_TRIANGLE, id, name.start, name.length);
 }
 
 // element vertex 8
@@ -97,10 +93,6 @@ static BrnStatus read_element(BrnContext* ctx, BrnText* text, BrnPlyHeader* head
   return BRN_OK;
 }
 
-static bool slices_equal(BrnSlice a, BrnSlice b) {
-  return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
-}
-
 static BrnStatus add_property(BrnContext* ctx, BrnText* text, BrnPlyHeader* header,
                               BrnPlyProperty property) {
   if (header->element_count == 0) {
@@ -112,7 +104,7 @@ static BrnStatus add_property(BrnContext* ctx, BrnText* text, BrnPlyHeader* head
                           BRN_SHOW(property.name));
   }
   for (int p = element->first_property; p < header->property_count; p++) {
-    if (!slices_equal(header->property[p].name, property.name)) continue;
+    if (!brn__slice_same(header->property[p].name, property.name)) continue;
     return brn__text_fail(text, "element %s has property \"%s\" twice", BRN_SHOW(element->name),
                           BRN_SHOW(property.name));
   }
@@ -156,7 +148,7 @@ static BrnStatus end_line(BrnText* text) {
   return BRN_OK;
 }
 
-static BrnStatus read_statement(BrnContext* ctx, BrnText* text, BrnSlice keyword, BrnMesh* mesh,
+static BrnStatus read_statement(BrnContext* ctx, BrnText* text, BrnSlice keyword,
                                 BrnPlyHeader* header) {
   BrnSlice rest;
   if (brn__slice_is(keyword, "element")) {
@@ -164,7 +156,7 @@ static BrnStatus read_statement(BrnContext* ctx, BrnText* text, BrnSlice keyword
   } else if (brn__slice_is(keyword, "property")) {
     BRN_TRY(read_property(ctx, text, header));
   } else if (brn__slice_is(keyword, "comment") || brn__slice_is(keyword, "obj_info")) {
-    if (brn__slice_is(keyword, "comment")) BRN_TRY(read_comment(ctx, text, mesh));
+    if (brn__slice_is(keyword, "comment")) BRN_TRY(read_comment(ctx, text, &header->names));
     brn__text_line(text, &rest);
     return BRN_OK;
   } else {
@@ -174,8 +166,7 @@ static BrnStatus read_statement(BrnContext* ctx, BrnText* text, BrnSlice keyword
   return end_line(text);
 }
 
-BrnStatus brn__ply_header_read(BrnContext* ctx, BrnText* text, BrnMesh* mesh,
-                               BrnPlyHeader* header) {
+BrnStatus brn__ply_header_read(BrnContext* ctx, BrnText* text, BrnPlyHeader* header) {
   BrnSlice word;
   bool has_format = false;
   if (!brn__text_word_in_line(text, &word) || !brn__slice_is(word, "ply")) {
@@ -192,7 +183,7 @@ BrnStatus brn__ply_header_read(BrnContext* ctx, BrnText* text, BrnMesh* mesh,
       BRN_TRY(read_format(text, header));
       BRN_TRY(end_line(text));
     } else {
-      BRN_TRY(read_statement(ctx, text, word, mesh, header));
+      BRN_TRY(read_statement(ctx, text, word, header));
     }
   }
   return brn__text_fail(text, "expected \"end_header\", but the file ends");
@@ -201,5 +192,6 @@ BrnStatus brn__ply_header_read(BrnContext* ctx, BrnText* text, BrnMesh* mesh,
 void brn__ply_header_free(BrnContext* ctx, BrnPlyHeader* header) {
   brn__free(ctx, header->element);
   brn__free(ctx, header->property);
+  brn__label_names_free(ctx, &header->names);
   *header = (BrnPlyHeader){0};
 }

@@ -139,9 +139,7 @@ static void write_number(Writer* w, BrnNumber number, double value) {
   }
   if (w->inside_item) brn__sink_text(w->sink, " ");
   w->inside_item = true;
-  unsigned char held[8]; // an integer type holds neither fractions nor NaN
-  brn__number_encode(held, number, value, false);
-  brn__sink_number(w->sink, number, brn__number_decode(held, number, false));
+  brn__sink_number(w->sink, number, value);
 }
 
 static void end_item(Writer* w) {

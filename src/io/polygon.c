@@ -12,30 +12,42 @@
 
 enum { MOST_TRIANGLES = INT_MAX - 2 }; // one polygon of them all has an int of corners
 
-static BrnStatus make_room(BrnContext* ctx, BrnPolygons* p, int more) {
-  if (more > MOST_TRIANGLES - p->triangle_count) {
+static BrnStatus make_room(BrnContext* ctx, BrnPolygons* p, int corner_count) {
+  if (corner_count - 2 > MOST_TRIANGLES - p->triangle_count) {
     return brn__fail(ctx, BRN_UNSUPPORTED, "the faces make more than %d triangles", MOST_TRIANGLES);
   }
-  size_t count = (size_t)p->triangle_count + (size_t)more;
-  BRN_TRY(brn__grow(ctx, &p->triangle, &p->triangle_capacity, 3 * count, sizeof *p->triangle));
-  BRN_TRY(brn__grow(ctx, &p->polygon, &p->polygon_capacity, count, sizeof *p->polygon));
+  size_t count = (size_t)p->count + 1, corners = p->corner_count + (size_t)corner_count;
+  BRN_TRY(brn__grow(ctx, &p->corner, &p->corner_capacity, corners, sizeof *p->corner));
+  BRN_TRY(brn__grow(ctx, &p->size, &p->size_capacity, count, sizeof *p->size));
   return brn__grow(ctx, &p->label, &p->label_capacity, count, sizeof *p->label);
 }
 
 BrnStatus brn__polygons_add(BrnContext* ctx, BrnPolygons* polygons, const int* corner,
                             int corner_count, int label) {
   BRN_ASSERT(corner_count >= 3);
-  BRN_TRY(make_room(ctx, polygons, corner_count - 2));
-  for (int i = 2; i < corner_count; i++) {
-    int t = polygons->triangle_count++;
-    int* triangle = polygons->triangle + 3 * (size_t)t;
-    triangle[0] = corner[0], triangle[1] = corner[i - 1], triangle[2] = corner[i];
-    polygons->polygon[t] = polygons->polygon_count;
-    polygons->label[t] = label;
-  }
-  polygons->polygon_count++;
+  BRN_TRY(make_room(ctx, polygons, corner_count));
+  size_t bytes = (size_t)corner_count * sizeof *corner;
+  memcpy(polygons->corner + polygons->corner_count, corner, bytes);
+  polygons->corner_count += (size_t)corner_count;
+  polygons->size[polygons->count] = corner_count;
+  polygons->label[polygons->count++] = label;
+  polygons->triangle_count += corner_count - 2;
   polygons->labelled = polygons->labelled || label != 0;
   return BRN_OK;
+}
+
+// (a b c) (a c d) ...
+static void cut_fans(const BrnPolygons* polygons, BrnMesh* mesh) {
+  const int* corner = polygons->corner;
+  int* triangle = mesh->triangle;
+  int t = 0;
+  for (int p = 0; p < polygons->count; corner += polygons->size[p++]) {
+    for (int i = 2; i < polygons->size[p]; i++, t++, triangle += 3) {
+      triangle[0] = corner[0], triangle[1] = corner[i - 1], triangle[2] = corner[i];
+      if (mesh->polygon) mesh->polygon[t] = p;
+      if (polygons->labelled) mesh->triangle_label[t] = polygons->label[p];
+    }
+  }
 }
 
 // the normals of the two triangles of a quad that is cut from corner a to corner c
@@ -73,24 +85,30 @@ BrnStatus brn__polygons_to_mesh(BrnContext* ctx, const BrnPolygons* polygons, Br
   int count = polygons->triangle_count;
   BRN_TRY(brn__mesh_set_triangle_count(ctx, mesh, count));
   if (count == 0) return BRN_OK;
-  size_t size = sizeof(int) * (size_t)count;
-  memcpy(mesh->triangle, polygons->triangle, 3 * size);
-  if (polygons->labelled) {
-    BRN_TRY(brn__mesh_need_triangle_labels(ctx, mesh));
-    memcpy(mesh->triangle_label, polygons->label, size);
-  }
-  if (polygons->polygon_count < count) {
+  if (polygons->labelled) BRN_TRY(brn__mesh_need_triangle_labels(ctx, mesh));
+  if (polygons->count < count) {
     mesh->polygon = brn__new(ctx, count, int);
     if (!mesh->polygon) return BRN_NO_MEMORY;
-    memcpy(mesh->polygon, polygons->polygon, size);
   }
+  cut_fans(polygons, mesh);
   turn_quads(mesh);
   return BRN_OK;
 }
 
+BrnStatus brn__polygons_check_spread(BrnContext* ctx, const BrnPolygons* polygons, const char* file,
+                                     size_t numbers_of_a_polygon) {
+  double numbers = (double)numbers_of_a_polygon;
+  double held = numbers * polygons->count + (double)polygons->corner_count;
+  if (numbers * polygons->triangle_count <= 8 * held) return BRN_OK;
+  return brn__fail(ctx, BRN_UNSUPPORTED,
+                   "%s: %d polygons of %zu numbers each become %d triangles, too many to give them "
+                   "those numbers; cut the polygons into triangles before",
+                   file, polygons->count, numbers_of_a_polygon, polygons->triangle_count);
+}
+
 void brn__polygons_free(BrnContext* ctx, BrnPolygons* polygons) {
-  brn__free(ctx, polygons->triangle);
-  brn__free(ctx, polygons->polygon);
+  brn__free(ctx, polygons->corner);
+  brn__free(ctx, polygons->size);
   brn__free(ctx, polygons->label);
   *polygons = (BrnPolygons){0};
 }
@@ -106,17 +124,27 @@ static bool continues_fan(const BrnMesh* mesh, int t) {
   return triangle[0] == before[0] && triangle[1] == before[2];
 }
 
-static BrnPolygon polygon_at(const BrnMesh* mesh, int first) {
-  int end = first;
-  if (end < mesh->triangle_count) end++;
+static BrnPolygon polygon_at(const BrnMesh* mesh, int first, int most) {
+  BrnPolygon polygon = {.first_triangle = first, .most = most};
+  if (first == mesh->triangle_count) return polygon;
+  int end = first + 1;
   while (mesh->polygon && end < mesh->triangle_count && continues_fan(mesh, end)) end++;
-  return (BrnPolygon){.first_triangle = first, .corner_count = end > first ? end - first + 2 : 0};
+  polygon.corner_count = end - first + 2;
+  if (polygon.corner_count > most) {
+    polygon.corner_count = 3;
+    polygon.split_end = end;
+  }
+  return polygon;
 }
 
-BrnPolygon brn__polygon_first(const BrnMesh* mesh) { return polygon_at(mesh, 0); }
+BrnPolygon brn__polygon_first(const BrnMesh* mesh) { return polygon_at(mesh, 0, INT_MAX); }
+
+BrnPolygon brn__polygon_first_up_to_quads(const BrnMesh* mesh) { return polygon_at(mesh, 0, 4); }
 
 BrnPolygon brn__polygon_next(const BrnMesh* mesh, BrnPolygon polygon) {
-  return polygon_at(mesh, polygon.first_triangle + polygon.corner_count - 2);
+  polygon.first_triangle += polygon.corner_count - 2;
+  if (polygon.first_triangle < polygon.split_end) return polygon;
+  return polygon_at(mesh, polygon.first_triangle, polygon.most);
 }
 
 int brn__polygon_count(const BrnMesh* mesh) {

@@ -5,7 +5,6 @@
 #include "io/xml.h"
 
 #include <math.h>
-#include <string.h>
 
 // A PVD file is ParaView's list of the files of an animation:
 //
@@ -29,24 +28,11 @@ void brn_collection_destroy(BrnContext* ctx, BrnCollection* collection) {
   brn__free(ctx, collection);
 }
 
-// *array is the address of an item pointer of any type
-static BrnStatus enlarge(BrnContext* ctx, void* array, size_t count, size_t item_size) {
-  void* block;
-  memcpy(&block, array, sizeof block);
-  block = brn__realloc(ctx, block, count, item_size);
-  if (!block) return BRN_NO_MEMORY;
-  memcpy(array, &block, sizeof block);
-  return BRN_OK;
-}
-
-// Room doubles at each power of two, so the count alone tells how much there is.
 static BrnStatus make_room(BrnContext* ctx, BrnCollection* list) {
-  size_t count = (size_t)list->step_count;
-  if ((count & (count - 1)) != 0) return BRN_OK;
-  size_t room = count == 0 ? 1 : 2 * count;
-  BRN_TRY(enlarge(ctx, &list->time, room, sizeof *list->time));
-  BRN_TRY(enlarge(ctx, &list->part, room, sizeof *list->part));
-  return enlarge(ctx, &list->file, room, sizeof *list->file);
+  size_t needed = (size_t)list->step_count + 1;
+  BRN_TRY(brn__grow_block(ctx, &list->time, needed, sizeof *list->time));
+  BRN_TRY(brn__grow_block(ctx, &list->part, needed, sizeof *list->part));
+  return brn__grow_block(ctx, &list->file, needed, sizeof *list->file);
 }
 
 BrnStatus brn_collection_add(BrnContext* ctx, BrnCollection* collection, double time, int part,

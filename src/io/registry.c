@@ -101,10 +101,21 @@ BrnStatus brn__format_find(BrnContext* ctx, const char* name, const char* path,
 
 // ------------------------------------------------------------------------------------- reading
 
+// what some Windows programs make of text: a mark, and a zero byte with each letter
+static bool is_utf16(const BrnSource* source) {
+  const unsigned char* byte = (const unsigned char*)source->data;
+  if (source->size < 4) return false;
+  return (byte[0] == 0xff && byte[1] == 0xfe && byte[3] == 0) ||
+         (byte[0] == 0xfe && byte[1] == 0xff && byte[2] == 0);
+}
+
 BrnStatus brn__format_read(BrnContext* ctx, const BrnFormat* format, const BrnSource* source,
                            BrnMesh** out) {
   BRN_TRY(brn_mesh_create(ctx, 0, 0, 0, out));
   BrnStatus status = format->read(ctx, source, *out);
+  if (status == BRN_BAD_FILE && is_utf16(source)) {
+    brn__fail(ctx, status, "%s: the text is UTF-16; save it as UTF-8 or plain ASCII", source->name);
+  }
   if (status == BRN_OK) {
     status = brn_mesh_validate(ctx, *out);
     if (status == BRN_INVALID) {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "io/sink.h"
+
+#include "core/decimal.h"
 #include "io/source.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <float.h>
-#include <locale.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +108,8 @@ void brn__sink_abandon(BrnSink* sink) {
   *sink = (BrnSink){.ctx = sink->ctx, .file = -1, .status = sink->status};
 }
 
+const char* brn__sink_name(const BrnSink* sink) { return sink->path ? sink->path : "mesh"; }
+
 // in memory the buffer grows; in a file it is emptied
 static bool make_room(BrnSink* sink, size_t size) {
   if (sink->status != BRN_OK) return false;
@@ -124,6 +125,11 @@ static bool make_room(BrnSink* sink, size_t size) {
 void brn__sink_bytes(BrnSink* sink, const void* bytes, size_t size) {
   const char* from = bytes;
   sink->written += size;
+  if (size > 0 && size <= sink->size - sink->used && sink->status == BRN_OK) { // nearly always
+    memcpy(sink->buffer + sink->used, from, size);
+    sink->used += size;
+    return;
+  }
   while (size > 0) {
     size_t part = size < BUFFER_SIZE ? size : BUFFER_SIZE;
     if (!make_room(sink, part)) return;
@@ -187,58 +193,26 @@ void brn__sink_label(BrnSink* sink, const BrnMesh* mesh, BrnDomain on, int id) {
 
 // ---------------------------------------------------------------------------------------- numbers
 
-// The fewest digits that read back as the same value: 15 of a double (6 of a float) always survive,
-// so the search starts there. Numbers below the normal range have fewer.
-static void print_shortest(char* text, size_t size, double value, int digits, int most) {
-  for (; digits < most; digits++) {
-    snprintf(text, size, "%.*g", digits, value);
-    double back = strtod(text, NULL);
-    if (most == 9 ? (float)back == (float)value : back == value) break;
-  }
-  if (digits == most) snprintf(text, size, "%.*g", most, value);
-  // the locale may print another point
-  const char* point = localeconv()->decimal_point;
-  size_t length = strlen(point);
-  char* found = strcmp(point, ".") == 0 ? NULL : strstr(text, point);
-  if (!found) return;
-  *found = '.';
-  memmove(found + 1, found + length, strlen(found + length) + 1);
-}
-
 void brn__sink_int(BrnSink* sink, int64_t value) {
-  char text[24];
-  int at = sizeof text;
-  uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-  do {
-    text[--at] = (char)('0' + rest % 10);
-    rest /= 10;
-  } while (rest > 0);
-  if (value < 0) text[--at] = '-';
-  brn__sink_bytes(sink, text + at, sizeof text - (size_t)at);
+  char text[BRN_DECIMAL_SIZE];
+  brn__sink_bytes(sink, text, brn__integer_print(value, text));
 }
 
 void brn__sink_double(BrnSink* sink, double value) {
-  bool whole = fabs(value) < 1e9 && value == nearbyint(value) && !(value == 0 && signbit(value));
-  if (whole) {
-    brn__sink_int(sink, (int64_t)value);
-    return;
-  }
-  char text[40];
-  print_shortest(text, sizeof text, value, fabs(value) < DBL_MIN ? 1 : 15, 17);
-  brn__sink_text(sink, text);
+  char text[BRN_DECIMAL_SIZE];
+  brn__sink_bytes(sink, text, brn__double_print(value, text));
 }
 
 void brn__sink_number(BrnSink* sink, BrnNumber number, double value) {
+  char text[BRN_DECIMAL_SIZE];
   if (number == BRN_F64) {
     brn__sink_double(sink, value);
   } else if (number == BRN_F32) {
-    char text[40];
-    print_shortest(text, sizeof text, value, fabs(value) < FLT_MIN ? 1 : 6, 9);
-    brn__sink_text(sink, text);
+    brn__sink_bytes(sink, text, brn__float_print((float)value, text));
+  } else if (brn__number_held(number, value) < 0x1p63) {
+    brn__sink_int(sink, (int64_t)brn__number_held(number, value));
   } else {
-    unsigned char bytes[8]; // there and back: what the type makes of it
-    brn__number_encode(bytes, number, value, false);
-    brn__sink_printf(sink, "%.0f", brn__number_decode(bytes, number, false));
+    brn__sink_printf(sink, "%.0f", brn__number_held(number, value));
   }
 }
 

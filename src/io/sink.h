@@ -30,6 +30,9 @@ BrnStatus brn__sink_close(BrnSink* sink);
 /// Removes the temporary file, frees the buffer. For a sink that is not closed.
 void brn__sink_abandon(BrnSink* sink);
 
+/// What messages call the file.
+const char* brn__sink_name(const BrnSink* sink);
+
 void brn__sink_bytes(BrnSink* sink, const void* bytes, size_t size);
 void brn__sink_text(BrnSink* sink, const char* text);
 void brn__sink_printf(BrnSink* sink, const char* format, ...) BRN_PRINTF(2, 3);
@@ -40,7 +43,7 @@ void brn__sink_label(BrnSink* sink, const BrnMesh* mesh, BrnDomain on, int id);
 /// The shortest decimal that reads back as the same double, whatever the locale.
 void brn__sink_double(BrnSink* sink, double value);
 void brn__sink_int(BrnSink* sink, int64_t value);
-/// A number as its file type would print it: integers without a point, floats to their precision.
+/// A number as its file type holds it: integers without a point, floats to their precision.
 void brn__sink_number(BrnSink* sink, BrnNumber number, double value);
 /// Raw numbers in this machine's byte order, or the other one.
 void brn__sink_raw(BrnSink* sink, BrnNumber number, const double* values, size_t count, bool swap);

@@ -36,8 +36,11 @@ typedef struct BrnSlice {
 } BrnSlice;
 
 bool brn__slice_is(BrnSlice slice, const char* text);
+bool brn__slice_same(BrnSlice a, BrnSlice b);
 /// Ignoring case.
 bool brn__slice_is_like(BrnSlice slice, const char* text);
+/// 0 to 15; -1: it is none.
+int brn__hex_digit(char c);
 /// %.*s with at most 40 characters of a slice, and '?' for what is not printable: see BRN_SHOW.
 typedef struct BrnShown {
   char text[48];
@@ -51,9 +54,11 @@ typedef struct BrnText {
   const char* at;   // next character to read
   const char* end;
   int line;     // 1-based, of `at`
+  char newline; // ends a line
   char comment; // starts a comment that goes to the end of the line; 0: none
 } BrnText;
 
+/// At the beginning, behind a byte order mark.
 BrnText brn__text(BrnContext* ctx, const BrnSource* source, char comment);
 
 /// Next word, over line ends and comments. False at the end of the file.
@@ -71,8 +76,13 @@ bool brn__text_peek(const BrnText* text, BrnSlice* word);
 BrnStatus brn__text_int(BrnText* text, int* out, const char* what, long index);
 BrnStatus brn__text_long(BrnText* text, int64_t* out, const char* what, long index);
 BrnStatus brn__text_double(BrnText* text, double* out, const char* what, long index);
-/// A double that is neither NaN nor infinite: coordinates.
+/// Neither NaN nor infinite.
 BrnStatus brn__text_finite(BrnText* text, double* out, const char* what, long index);
+/// The same for a float or double, as brn__slice_to_number() takes it.
+BrnStatus brn__text_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                           long index);
+BrnStatus brn__text_finite_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                                  long index);
 /// Next word must be this one.
 BrnStatus brn__text_expect(BrnText* text, const char* word);
 /// A count that the rest of the file can hold at `least_bytes` (1 or more) an item, and an int too.
@@ -80,11 +90,14 @@ BrnStatus brn__text_count(BrnText* text, int* out, size_t least_bytes, const cha
 
 /// Fails with "file:line: message".
 BrnStatus brn__text_fail(const BrnText* text, const char* format, ...) BRN_PRINTF(2, 3);
+BrnStatus brn__text_fail_v(const BrnText* text, const char* format, va_list args);
 
 /// Numbers of a slice, whatever the locale. False when the slice is anything else or out of range.
 bool brn__slice_to_int(BrnSlice slice, int* out);
 bool brn__slice_to_long(BrnSlice slice, int64_t* out);
 bool brn__slice_to_double(BrnSlice slice, double* out);
+/// As a double, but a float is rounded to one.
+bool brn__slice_to_number(BrnSlice slice, BrnNumber number, double* out);
 
 // ---------------------------------------------------------------------------------- byte cursor
 
@@ -115,12 +128,15 @@ BrnStatus brn__bytes_f64(BrnBytes* bytes, double* out, const char* what);
 
 /// Fails with "file: byte N: message", N being where `at` is.
 BrnStatus brn__bytes_fail(const BrnBytes* bytes, const char* format, ...) BRN_PRINTF(2, 3);
+BrnStatus brn__bytes_fail_v(const BrnBytes* bytes, const char* format, va_list args);
 
 // -------------------------------------------------------------------------------- number types
 
 int brn__number_size(BrnNumber number);
 /// Decodes one number at `at`, which needs no alignment.
 double brn__number_decode(const unsigned char* at, BrnNumber number, bool swap);
-/// Encodes one number; a value that the type cannot hold is clamped to its range.
+/// What becomes of a value in that type: without its fraction in an integer, clamped to its range.
+double brn__number_held(BrnNumber number, double value);
+/// Encodes one number as the type holds it.
 void brn__number_encode(unsigned char* at, BrnNumber number, double value, bool swap);
 bool brn__machine_is_big_endian(void);

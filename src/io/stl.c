@@ -11,6 +11,7 @@
 #include "io/format.h"
 #include "io/polygon.h"
 #include "io/weld.h"
+#include "mesh/label_names.h"
 #include "mesh/mesh.h"
 
 #include <stdlib.h>
@@ -23,6 +24,7 @@ typedef struct Reader {
   BrnMesh* mesh;
   BrnWeld weld;
   BrnPolygons polygons;
+  BrnLabelNames solids;
 } Reader;
 
 // ----------------------------------------------------------------------------------------- binary
@@ -105,11 +107,7 @@ static BrnStatus read_solid_name(Reader* r, BrnText* text, int* label) {
   BrnSlice line;
   *label = 0;
   if (!brn__text_line(text, &line) || line.length == 0) return BRN_OK;
-  char* name = brn__strndup(r->ctx, line.start, line.length);
-  if (!name) return BRN_NO_MEMORY;
-  BrnStatus status = brn__mesh_label_by_name(r->ctx, r->mesh, BRN_ON_TRIANGLE, name, label);
-  brn__free(r->ctx, name);
-  return status;
+  return brn__label_names_find(r->ctx, &r->solids, BRN_ON_TRIANGLE, line.start, line.length, label);
 }
 
 // after "solid"
@@ -164,19 +162,19 @@ static BrnStatus fill_mesh(Reader* r) {
   BRN_TRY(brn__mesh_set_vertex_count(r->ctx, r->mesh, r->weld.count));
   size_t size = 3 * (size_t)r->weld.count * sizeof(double);
   if (size > 0) memcpy(r->mesh->position, r->weld.position, size);
-  return brn__polygons_to_mesh(r->ctx, &r->polygons, r->mesh);
+  BRN_TRY(brn__polygons_to_mesh(r->ctx, &r->polygons, r->mesh));
+  return brn__label_names_to_mesh(r->ctx, &r->solids, r->mesh);
 }
 
 static BrnStatus read_stl(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
   if (source->size == 0) return brn__fail(ctx, BRN_BAD_FILE, "%s: the file is empty", source->name);
   Reader r = {.ctx = ctx, .mesh = mesh};
-  BrnScratchMark mark = brn__scratch_mark(ctx);
   bool is_text = !size_is_binary(source) && begins_as_text(source);
   BrnStatus status = is_text ? read_text(&r, source) : read_binary(&r, source);
   if (status == BRN_OK) status = fill_mesh(&r);
   brn__weld_free(ctx, &r.weld);
   brn__polygons_free(ctx, &r.polygons);
-  brn__scratch_release(ctx, mark);
+  brn__label_names_free(ctx, &r.solids);
   return status;
 }
 

@@ -3,61 +3,65 @@
 #include "io/tagmap.h"
 
 void brn__tag_map_free(BrnContext* ctx, BrnTagMap* map) {
-  brn__free(ctx, map->tag);
-  brn__free(ctx, map->value);
+  brn__free(ctx, map->entry);
+  brn__hash_free(ctx, &map->hash);
   *map = (BrnTagMap){0};
 }
 
-// the finalizer of SplitMix64 (Steele, Lea, Flood 2014): neighbouring tags land far apart
-static uint64_t mix(uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
+// ----------------------------------------------------------------------------------------- hashing
+
+typedef struct Query {
+  const BrnTagMap* map;
+  int64_t wanted;
+} Query;
+
+static int64_t tag_of(const Query* query, int item) {
+  return item < 0 ? query->wanted : query->map->entry[item].tag;
 }
 
-// place of a tag, or the free place where it belongs; at most half of the places are taken
-static size_t place_of(const BrnTagMap* map, int64_t tag) {
-  size_t at = (size_t)mix((uint64_t)tag) & map->mask;
-  while (map->value[at] >= 0 && map->tag[at] != tag) at = (at + 1) & map->mask;
-  return at;
+static uint64_t hash_tag(const void* user, int item, uint64_t seed) {
+  return brn__hash_mix(brn__hash_mix(seed, seed), (uint64_t)tag_of(user, item));
 }
 
-static void put(BrnTagMap* map, int64_t tag, int value) {
-  size_t at = place_of(map, tag);
-  map->tag[at] = tag;
-  map->value[at] = value;
-}
+static bool is_wanted(const void* user, int item) { return tag_of(user, item) == tag_of(user, -1); }
 
-// makes the first table, once the tags stopped running on, or one twice as large
-static BrnStatus grow_table(BrnContext* ctx, BrnTagMap* map) {
-  BrnTagMap old = *map;
-  size_t size = 16;
-  while (size < 4 * (size_t)map->count) size *= 2;
-  int64_t* tag = brn__new(ctx, size, int64_t);
-  int* value = tag ? brn__new(ctx, size, int) : NULL;
-  if (!value) {
-    brn__free(ctx, tag);
-    return BRN_NO_MEMORY;
-  }
-  for (size_t i = 0; i < size; i++) value[i] = -1;
-  *map = (BrnTagMap){.count = old.count, .tag = tag, .value = value, .mask = size - 1};
-  for (int i = 0; i < old.count && !old.tag; i++) put(map, old.first + i, i);
-  for (size_t i = 0; old.tag && i <= old.mask; i++) {
-    if (old.value[i] >= 0) put(map, old.tag[i], old.value[i]);
-  }
-  brn__tag_map_free(ctx, &old);
+static const BrnHashKind kind = {hash_tag, is_wanted};
+
+static BrnStatus put(BrnContext* ctx, BrnTagMap* map, int64_t tag, int value) {
+  Query query = {map, tag};
+  BRN_TRY(brn__grow(ctx, &map->entry, &map->capacity, (size_t)map->count + 1, sizeof *map->entry));
+  BRN_TRY(brn__hash_reserve(ctx, &map->hash, &kind, &query, map->count + 1));
+  *brn__hash_slot(&map->hash, &kind, &query) = map->count;
+  map->entry[map->count] = (BrnTag){tag, value};
   return BRN_OK;
 }
 
+// ------------------------------------------------------------------------------------- running on
+
 static bool runs_on(const BrnTagMap* map, int64_t tag, int value) {
   int64_t next;
-  if (map->tag || value != map->count) return false;
+  if (map->entry || value != map->count) return false;
   if (map->count == 0) return true;
   return !__builtin_add_overflow(map->first, (int64_t)map->count, &next) && tag == next;
 }
 
+// the tags no longer run on: those so far become entries
+static BrnStatus write_out(BrnContext* ctx, BrnTagMap* map) {
+  BrnTagMap fresh = {0};
+  BrnStatus status = BRN_OK;
+  for (int i = 0; i < map->count && status == BRN_OK; i++, fresh.count += status == BRN_OK) {
+    status = put(ctx, &fresh, map->first + i, i);
+  }
+  if (status == BRN_OK) *map = fresh;
+  if (status != BRN_OK) brn__tag_map_free(ctx, &fresh);
+  return status;
+}
+
 int brn__tag_map_find(const BrnTagMap* map, int64_t tag) {
-  if (map->tag) return map->value[place_of(map, tag)];
+  if (map->entry) {
+    int item = brn__hash_find(&map->hash, &kind, &(Query){map, tag});
+    return item < 0 ? -1 : map->entry[item].value;
+  }
   uint64_t past = (uint64_t)tag - (uint64_t)map->first; // wraps around for tags before the first
   return past < (uint64_t)map->count ? (int)past : -1;
 }
@@ -69,9 +73,8 @@ BrnStatus brn__tag_map_add(BrnContext* ctx, BrnTagMap* map, int64_t tag, int val
   if (runs_on(map, tag, value)) {
     if (map->count == 0) map->first = tag;
   } else {
-    bool full = !map->tag || 2 * (size_t)map->count > map->mask;
-    if (full) BRN_TRY(grow_table(ctx, map));
-    put(map, tag, value);
+    if (!map->entry) BRN_TRY(write_out(ctx, map));
+    BRN_TRY(put(ctx, map, tag, value));
   }
   map->count++;
   *found = value;

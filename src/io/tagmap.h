@@ -6,14 +6,19 @@
 
 #pragma once
 
-#include "core/core.h"
+#include "core/hash.h"
+
+typedef struct BrnTag {
+  int64_t tag;
+  int value;
+} BrnTag;
 
 typedef struct BrnTagMap {
   int count;     // tags that were added
   int64_t first; // while they run on: tag first + i has value i
-  int64_t* tag;  // open addressing; NULL while the tags run on   (mask + 1)
-  int* value;    // -1: the place is free                          (mask + 1)
-  size_t mask;
+  BrnTag* entry; // NULL while the tags run on   (count)
+  size_t capacity;
+  BrnHash hash;
 } BrnTagMap;
 
 void brn__tag_map_free(BrnContext* ctx, BrnTagMap* map);

@@ -10,14 +10,23 @@
 #include "io/tetgen.h"
 
 #include "io/label_comment.h"
+#include "io/tally.h"
 #include "mesh/mesh.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST_ATTRIBUTES = 1000 };
+
+typedef struct Reader {
+  BrnContext* ctx;
+  BrnMesh* mesh;
+  int base; // number of the first node
+  BrnLabelNames names;
+} Reader;
 
 // ------------------------------------------------------------------------------------------- rows
 
@@ -75,13 +84,14 @@ static BrnStatus add_arrays(BrnContext* ctx, BrnMesh* mesh, BrnDomain on, int co
 // ------------------------------------------------------------------------------------------ nodes
 
 // "index x y z attributes... marker"
-static BrnStatus read_node(Table* t, BrnMesh* mesh, int i, int* base) {
+static BrnStatus read_node(Reader* r, Table* t, int i) {
+  BrnMesh* mesh = r->mesh;
   int index, marker;
   BRN_TRY(brn__text_int(&t->text, &index, "index of node", i));
-  if (i == 0) *base = index;
-  if (index != *base + i || (*base != 0 && *base != 1)) {
+  if (i == 0) r->base = index;
+  if (index != r->base + i || (r->base != 0 && r->base != 1)) {
     return brn__text_fail(&t->text, "node has index %d, expected %s%d", index,
-                          i == 0 ? "0 or " : "", i == 0 ? 1 : *base + i);
+                          i == 0 ? "0 or " : "", i == 0 ? 1 : r->base + i);
   }
   for (int k = 0; k < 3; k++) {
     BRN_TRY(
@@ -96,9 +106,10 @@ static BrnStatus read_node(Table* t, BrnMesh* mesh, int i, int* base) {
   return BRN_OK;
 }
 
-static BrnStatus read_nodes(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh, int* base) {
+static BrnStatus read_nodes(Reader* r, const BrnSource* source) {
+  BrnContext* ctx = r->ctx;
+  BrnMesh* mesh = r->mesh;
   Table table = {0};
-  *base = 1;
   BRN_TRY(read_head(&table, source, ctx, "nodes"));
   if (table.second != 3) {
     return brn__text_fail(&table.text, "dimension is %d, expected 3", table.second);
@@ -112,31 +123,32 @@ static BrnStatus read_nodes(BrnContext* ctx, const BrnSource* source, BrnMesh* m
   if (table.markers) {
     BRN_TRY(brn_mesh_add_array(ctx, mesh, "marker", BRN_ON_VERTEX, 1, BRN_I32, NULL));
   }
-  for (int i = 0; i < table.count; i++) BRN_TRY(read_node(&table, mesh, i, base));
-  return brn__label_comments_read(ctx, source, mesh);
+  for (int i = 0; i < table.count; i++) BRN_TRY(read_node(r, &table, i));
+  return brn__label_comments_read(ctx, source, &r->names);
 }
 
 // ------------------------------------------------------------------------------------------- tets
 
-static BrnStatus read_corner(BrnText* text, int* out, const BrnMesh* mesh, int base,
-                             const char* what, int index) {
-  int node;
+static BrnStatus read_corner(const Reader* r, BrnText* text, int* out, const char* what,
+                             int index) {
+  int node, base = r->base, count = r->mesh->vertex_count;
   BRN_TRY(brn__text_int(text, &node, what, index));
-  if (node < base || node - base >= mesh->vertex_count) {
+  if (node < base || node - base >= count) {
     return brn__text_fail(text, "%s %d is node %d, expected %d to %d", what, index, node, base,
-                          mesh->vertex_count - 1 + base);
+                          count - 1 + base);
   }
   *out = node - base;
   return BRN_OK;
 }
 
 // "index corners... attributes..."
-static BrnStatus read_tet(Table* t, BrnMesh* mesh, int i, int base, int first_array) {
+static BrnStatus read_tet(Reader* r, Table* t, int i, int first_array) {
+  BrnMesh* mesh = r->mesh;
   int skipped;
   BRN_TRY(brn__text_int(&t->text, &skipped, "index of tet", i));
   for (int k = 0; k < 4; k++) {
     int* corner = &mesh->tet[4 * (size_t)i + k];
-    BRN_TRY(read_corner(&t->text, corner, mesh, base, "corner of tet", i));
+    BRN_TRY(read_corner(r, &t->text, corner, "corner of tet", i));
   }
   for (int k = 4; k < t->second; k++) {
     BRN_TRY(brn__text_int(&t->text, &skipped, "node of tet", i));
@@ -165,7 +177,9 @@ static BrnStatus put_regions(BrnContext* ctx, BrnMesh* mesh, int index) {
   return BRN_OK;
 }
 
-static BrnStatus read_tets(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh, int base) {
+static BrnStatus read_tets(Reader* r, const BrnSource* source) {
+  BrnContext* ctx = r->ctx;
+  BrnMesh* mesh = r->mesh;
   Table table = {0};
   BRN_TRY(read_head(&table, source, ctx, "tets"));
   if (table.second != 4 && table.second != 10) {
@@ -173,27 +187,26 @@ static BrnStatus read_tets(BrnContext* ctx, const BrnSource* source, BrnMesh* me
   }
   BRN_TRY(check_rows(&table, 1 + table.second + table.attributes, "tets"));
   BRN_TRY(brn__mesh_set_tet_count(ctx, mesh, table.count));
-  if (table.second == 10) {
-    brn__log(ctx, BRN_LOG_WARNING, "%s: %d 10-node tets are taken by their corners alone",
-             source->name, table.count);
-  }
+  BrnTally cut = {0};
+  if (table.second == 10) brn__tally_add(&cut, (size_t)table.count, "10-node tets");
+  brn__tally_log_corners(&cut, ctx, source->name);
   int first_array = mesh->array_count;
   BRN_TRY(add_arrays(ctx, mesh, BRN_ON_TET, table.attributes));
-  for (int i = 0; i < table.count; i++) BRN_TRY(read_tet(&table, mesh, i, base, first_array));
+  for (int i = 0; i < table.count; i++) BRN_TRY(read_tet(r, &table, i, first_array));
   if (table.attributes > 0 && table.count > 0) BRN_TRY(put_regions(ctx, mesh, first_array));
-  return brn__label_comments_read(ctx, source, mesh);
+  return brn__label_comments_read(ctx, source, &r->names);
 }
 
 // ------------------------------------------------------------------------------------------ faces
 
 // "index corners [3 more] [marker] ...": the first line does not tell the order of the triangles,
 // but 3 more numbers in a row do
-static BrnStatus read_face(Table* t, BrnMesh* mesh, int i, int base, int* label) {
+static BrnStatus read_face(Reader* r, Table* t, int i) {
   int skipped, count = 0, number[4] = {0};
   BRN_TRY(brn__text_int(&t->text, &skipped, "index of face", i));
   for (int k = 0; k < 3; k++) {
-    int* corner = &mesh->triangle[3 * (size_t)i + k];
-    BRN_TRY(read_corner(&t->text, corner, mesh, base, "corner of face", i));
+    int* corner = &r->mesh->triangle[3 * (size_t)i + k];
+    BRN_TRY(read_corner(r, &t->text, corner, "corner of face", i));
   }
   for (BrnSlice word; brn__text_word_in_line(&t->text, &word); count++) {
     if (!brn__slice_to_int(word, &number[count < 4 ? count : 3])) {
@@ -203,11 +216,13 @@ static BrnStatus read_face(Table* t, BrnMesh* mesh, int i, int base, int* label)
   }
   if (t->second == 0) return BRN_OK;
   if (count == 0) return brn__text_fail(&t->text, "expected the marker of face %d", i);
-  *label = number[count == 4 ? 3 : 0];
+  r->mesh->triangle_label[i] = number[count == 4 ? 3 : 0];
   return BRN_OK;
 }
 
-static BrnStatus read_faces(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh, int base) {
+static BrnStatus read_faces(Reader* r, const BrnSource* source) {
+  BrnContext* ctx = r->ctx;
+  BrnMesh* mesh = r->mesh;
   Table table = {0};
   BRN_TRY(read_head(&table, source, ctx, "faces"));
   if (table.second > 1) {
@@ -216,9 +231,7 @@ static BrnStatus read_faces(BrnContext* ctx, const BrnSource* source, BrnMesh* m
   BRN_TRY(check_rows(&table, 4 + table.second, "faces"));
   BRN_TRY(brn__mesh_set_triangle_count(ctx, mesh, table.count));
   if (table.second && table.count > 0) BRN_TRY(brn__mesh_need_triangle_labels(ctx, mesh));
-  for (int i = 0; i < table.count; i++) {
-    BRN_TRY(read_face(&table, mesh, i, base, table.second ? &mesh->triangle_label[i] : NULL));
-  }
+  for (int i = 0; i < table.count; i++) BRN_TRY(read_face(r, &table, i));
   return BRN_OK;
 }
 
@@ -226,48 +239,43 @@ static BrnStatus read_faces(BrnContext* ctx, const BrnSource* source, BrnMesh* m
 
 static bool is_called(const BrnSource* source, const char* ending) {
   size_t length = strlen(source->name), size = strlen(ending);
-  return length >= size && strcmp(source->name + length - size, ending) == 0;
+  return length >= size && strcasecmp(source->name + length - size, ending) == 0;
 }
 
-typedef BrnStatus ReadFn(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh, int base);
+typedef BrnStatus ReadFn(Reader* r, const BrnSource* source);
 
-// reads the file beside it, or this very one; BRN_NOT_FOUND: there is none
-static BrnStatus read_beside(BrnContext* ctx, const BrnSource* source, const char* extension,
-                             BrnMesh* mesh, int base, ReadFn* read_it) {
+// reads the file beside the source; BRN_NOT_FOUND: there is none
+static BrnStatus read_beside(Reader* r, const BrnSource* source, const char* extension,
+                             ReadFn* read_it) {
   if (!source->open_sibling) return BRN_NOT_FOUND;
   BrnSource beside;
-  BRN_TRY(source->open_sibling(ctx, source, extension, &beside));
-  BrnStatus status = read_it(ctx, &beside, mesh, base);
-  brn__source_close(ctx, &beside);
+  BRN_TRY(source->open_sibling(r->ctx, source, extension, &beside));
+  BrnStatus status = read_it(r, &beside);
+  brn__source_close(r->ctx, &beside);
   return status;
 }
 
-static BrnStatus read_nodes_beside(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh,
-                                   int* base) {
-  BrnSource nodes;
-  BrnStatus status = BRN_NOT_FOUND;
-  if (source->open_sibling) status = source->open_sibling(ctx, source, "node", &nodes);
+static BrnStatus read_files(Reader* r, const BrnSource* source) {
+  bool nodes = is_called(source, ".node");
+  BrnStatus status = nodes ? read_nodes(r, source) : read_beside(r, source, "node", read_nodes);
   if (status == BRN_NOT_FOUND) {
-    return brn__fail(ctx, BRN_BAD_FILE, "%s: its nodes are missing: expected the .node file beside",
-                     source->name);
+    return brn__fail(r->ctx, BRN_BAD_FILE,
+                     "%s: its nodes are missing: expected the .node file beside", source->name);
   }
   BRN_TRY(status);
-  status = read_nodes(ctx, &nodes, mesh, base);
-  brn__source_close(ctx, &nodes);
-  return status;
+  status = nodes ? read_beside(r, source, "ele", read_tets) : read_tets(r, source);
+  if (status == BRN_NOT_FOUND) return BRN_OK; // a point set
+  BRN_TRY(status);
+  status = read_beside(r, source, "face", read_faces);
+  return status == BRN_NOT_FOUND ? BRN_OK : status;
 }
 
 static BrnStatus read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
-  bool nodes = is_called(source, ".node");
-  int base;
-  BRN_TRY(nodes ? read_nodes(ctx, source, mesh, &base)
-                : read_nodes_beside(ctx, source, mesh, &base));
-  BrnStatus status = nodes ? read_beside(ctx, source, "ele", mesh, base, read_tets)
-                           : read_tets(ctx, source, mesh, base);
-  if (status == BRN_NOT_FOUND) return BRN_OK; // a point set
-  BRN_TRY(status);
-  status = read_beside(ctx, source, "face", mesh, base, read_faces);
-  return status == BRN_NOT_FOUND ? BRN_OK : status;
+  Reader r = {.ctx = ctx, .mesh = mesh, .base = 1};
+  BrnStatus status = read_files(&r, source);
+  if (status == BRN_OK) status = brn__label_names_to_mesh(ctx, &r.names, mesh);
+  brn__label_names_free(ctx, &r.names);
+  return status;
 }
 
 const BrnFormat brn__format_tetgen = {

@@ -71,7 +71,7 @@ BrnStatus brn__tetgen_write_tets(BrnContext* ctx, const BrnMesh* mesh, const Brn
   int attributes = count_attributes(mesh, BRN_ON_TET) + (label != NULL);
   if (count_attributes(mesh, BRN_ON_VERTEX) + attributes > (label != NULL)) {
     brn__log(ctx, BRN_LOG_INFO, "%s: arrays are written as attributes, without their names",
-             sink->path ? sink->path : "mesh");
+             brn__sink_name(sink));
   }
   brn__sink_printf(sink, "%d 4 %d\n", mesh->tet_count, attributes);
   brn__label_comments_write(mesh, sink);

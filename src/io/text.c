@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/decimal.h"
 #include "io/source.h"
 
-#include <errno.h>
 #include <limits.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------- slices
@@ -18,12 +16,22 @@ bool brn__slice_is(BrnSlice slice, const char* text) {
   return strlen(text) == slice.length && memcmp(slice.start, text, slice.length) == 0;
 }
 
+bool brn__slice_same(BrnSlice a, BrnSlice b) {
+  return a.length == b.length && memcmp(a.start, b.start, a.length) == 0;
+}
+
 bool brn__slice_is_like(BrnSlice slice, const char* text) {
   if (strlen(text) != slice.length) return false;
   for (size_t i = 0; i < slice.length; i++) {
     if (lower(slice.start[i]) != lower(text[i])) return false;
   }
   return true;
+}
+
+int brn__hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  c = lower(c);
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
 BrnShown brn__slice_show(BrnSlice slice) {
@@ -60,105 +68,74 @@ bool brn__slice_to_int(BrnSlice slice, int* out) {
   return true;
 }
 
-// strtod() reads "0,5" in some locales: the text goes through it with the locale's own point
-static bool to_double_slowly(BrnSlice slice, double* out) {
-  char copy[512];
-  if (slice.length == 0 || slice.length >= sizeof copy) return false;
-  const char* point = localeconv()->decimal_point;
-  size_t used = 0;
+// infinite although it was written in digits ("1.#INF" is not meant)
+static bool is_out_of_range(BrnSlice slice, double value) {
+  bool digits = false;
+  if (!isinf(value) || memchr(slice.start, '#', slice.length)) return false;
   for (size_t i = 0; i < slice.length; i++) {
-    char c = slice.start[i];
-    bool fits = (c >= '0' && c <= '9') || strchr("+-.eEdDinfatyINFATY", c) != NULL;
-    if (!fits || c == 0) return false;
-    if (c == 'd' || c == 'D') c = 'e'; // Fortran's double exponent
-    if (c == '.') {
-      for (const char* p = point; *p && used + 1 < sizeof copy; p++) copy[used++] = *p;
-    } else {
-      copy[used++] = c;
-    }
-    if (used + 1 >= sizeof copy) return false;
+    digits |= slice.start[i] >= '0' && slice.start[i] <= '9';
   }
-  copy[used] = 0;
-  char* stop;
-  errno = 0;
-  double value = strtod(copy, &stop);
-  if (stop != copy + used || (errno == ERANGE && isinf(value))) return false;
-  *out = value;
-  return true;
+  return digits;
 }
 
-// Up to 15 digits and a power of ten up to 22 are exact in doubles, and so is their one product or
-// quotient (Clinger 1990): this is nearly every number in a mesh file.
 bool brn__slice_to_double(BrnSlice slice, double* out) {
-  static const double power[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  const char *at = slice.start, *end = at + slice.length;
-  bool negative = at < end && *at == '-';
-  if (at < end && (*at == '-' || *at == '+')) at++;
-  int64_t digits = 0;
-  int digit_count = 0, seen = 0, exponent = 0;
-  bool after_point = false;
-  for (; at < end; at++) {
-    if (*at == '.' && !after_point) {
-      after_point = true;
-      continue;
-    }
-    if (*at < '0' || *at > '9') break;
-    digits = digits * 10 + (*at - '0');
-    if (digits > 0) digit_count++;
-    seen++;
-    if (after_point) exponent--;
-    if (digit_count > 15) return to_double_slowly(slice, out);
-  }
-  if (seen == 0) return to_double_slowly(slice, out); // nan, inf or rubbish
-  if (at < end) {
-    if (*at != 'e' && *at != 'E') return to_double_slowly(slice, out);
-    int written;
-    BrnSlice rest = {at + 1, (size_t)(end - at - 1)};
-    bool common = brn__slice_to_int(rest, &written) && written > -400 && written < 400;
-    if (!common) return to_double_slowly(slice, out);
-    exponent += written;
-  }
-  if (exponent < -22 || exponent > 22) return to_double_slowly(slice, out);
-  double value =
-      exponent < 0 ? (double)digits / power[-exponent] : (double)digits * power[exponent];
-  *out = negative ? -value : value;
-  return true;
+  return brn__double_parse(slice.start, slice.length, out) && !is_out_of_range(slice, *out);
+}
+
+bool brn__slice_to_number(BrnSlice slice, BrnNumber number, double* out) {
+  float narrow;
+  if (number != BRN_F32) return brn__slice_to_double(slice, out);
+  if (!brn__float_parse(slice.start, slice.length, &narrow)) return false;
+  *out = narrow;
+  return !is_out_of_range(slice, narrow);
 }
 
 // ---------------------------------------------------------------------------------------- cursor
 
 static bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+  static const bool blank[256] = {
+      [' '] = true, ['\t'] = true, ['\r'] = true, ['\f'] = true, ['\v'] = true};
+  return blank[(unsigned char)c];
+}
+
+// Lines end with \n, the \r before it being a blank; but a file without any \n is one of an old
+// Macintosh, and its lines end with \r.
+static char newline_of(const char* data, size_t size) {
+  return size == 0 || memchr(data, '\n', size) ? '\n' : '\r';
 }
 
 BrnText brn__text(BrnContext* ctx, const BrnSource* source, char comment) {
-  return (BrnText){
-      .ctx = ctx,
-      .name = source->name,
-      .at = source->data,
-      .end = source->data + source->size,
-      .line = 1,
-      .comment = comment,
-  };
+  BrnText text = {.ctx = ctx, .name = source->name, .at = source->data, .line = 1};
+  text.end = text.at + source->size;
+  text.newline = newline_of(source->data, source->size);
+  text.comment = comment;
+  bool marked = source->size >= 3 && memcmp(source->data, "\xef\xbb\xbf", 3) == 0;
+  if (marked) text.at += 3; // "this is UTF-8"
+  return text;
 }
 
-static void skip_comment(BrnText* text) {
-  if (text->at == text->end || !text->comment || *text->at != text->comment) return;
-  while (text->at < text->end && *text->at != '\n') text->at++;
+static const char* find_newline(const BrnText* text) {
+  const char* found =
+      text->at < text->end ? memchr(text->at, text->newline, (size_t)(text->end - text->at)) : NULL;
+  return found ? found : text->end;
 }
 
-static void skip_blanks(BrnText* text) {
-  while (text->at < text->end && is_blank(*text->at)) text->at++;
-  skip_comment(text);
+static const char* skip_blanks(const BrnText* text) {
+  const char* at = text->at;
+  while (at < text->end && is_blank(*at) && *at != text->newline) at++;
+  return at;
 }
 
 bool brn__text_word_in_line(BrnText* text, BrnSlice* word) {
-  skip_blanks(text);
-  const char* start = text->at;
-  while (text->at < text->end && !is_blank(*text->at) && *text->at != '\n') text->at++;
-  *word = (BrnSlice){start, (size_t)(text->at - start)};
+  const char *at = skip_blanks(text), *end = text->end, *start = at;
+  char newline = text->newline;
+  if (at < end && *at == text->comment && text->comment) {
+    text->at = at;
+    start = at = find_newline(text);
+  }
+  while (at < end && !is_blank(*at) && *at != newline) at++;
+  text->at = at;
+  *word = (BrnSlice){start, (size_t)(at - start)};
   return word->length > 0;
 }
 
@@ -178,10 +155,9 @@ bool brn__text_peek(const BrnText* text, BrnSlice* word) {
 
 bool brn__text_line(BrnText* text, BrnSlice* line) {
   if (text->at == text->end) return false;
-  while (text->at < text->end && is_blank(*text->at)) text->at++;
-  const char* start = text->at;
-  while (text->at < text->end && *text->at != '\n') text->at++;
-  const char* last = text->at;
+  text->at = skip_blanks(text);
+  const char *start = text->at, *last = find_newline(text);
+  text->at = last;
   if (text->at < text->end) {
     text->at++;
     text->line++;
@@ -193,54 +169,64 @@ bool brn__text_line(BrnText* text, BrnSlice* line) {
 
 // --------------------------------------------------------------------------------- expectations
 
-BrnStatus brn__text_fail(const BrnText* text, const char* format, ...) {
+BrnStatus brn__text_fail_v(const BrnText* text, const char* format, va_list args) {
   char message[1024];
-  va_list args;
-  va_start(args, format);
   vsnprintf(message, sizeof message, format, args);
-  va_end(args);
   return brn__fail(text->ctx, BRN_BAD_FILE, "%s:%d: %s", text->name, text->line, message);
 }
 
+BrnStatus brn__text_fail(const BrnText* text, const char* format, ...) {
+  va_list args;
+  va_start(args, format);
+  BrnStatus status = brn__text_fail_v(text, format, args);
+  va_end(args);
+  return status;
+}
+
 static BrnStatus fail_expected(const BrnText* text, const char* kind, const char* what, long index,
-                               const BrnSlice* found) {
+                               BrnSlice found) {
   char number[32] = "";
   if (index >= 0) snprintf(number, sizeof number, " %ld", index);
-  if (!found) {
+  if (found.length == 0) {
     return brn__text_fail(text, "expected %s (%s%s), but the file ends", kind, what, number);
   }
   return brn__text_fail(text, "expected %s (%s%s), found \"%s\"", kind, what, number,
-                        BRN_SHOW(*found));
+                        BRN_SHOW(found));
 }
 
 BrnStatus brn__text_long(BrnText* text, int64_t* out, const char* what, long index) {
   BrnSlice word;
-  if (!brn__text_word(text, &word)) return fail_expected(text, "an integer", what, index, NULL);
-  if (brn__slice_to_long(word, out)) return BRN_OK;
-  return fail_expected(text, "an integer", what, index, &word);
+  if (brn__text_word(text, &word) && brn__slice_to_long(word, out)) return BRN_OK;
+  return fail_expected(text, "an integer", what, index, word);
 }
 
 BrnStatus brn__text_int(BrnText* text, int* out, const char* what, long index) {
   BrnSlice word;
-  if (!brn__text_word(text, &word)) return fail_expected(text, "an integer", what, index, NULL);
-  if (brn__slice_to_int(word, out)) return BRN_OK;
-  return fail_expected(text, "an integer", what, index, &word);
+  if (brn__text_word(text, &word) && brn__slice_to_int(word, out)) return BRN_OK;
+  return fail_expected(text, "an integer", what, index, word);
+}
+
+BrnStatus brn__text_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                           long index) {
+  BrnSlice word;
+  if (brn__text_word(text, &word) && brn__slice_to_number(word, number, out)) return BRN_OK;
+  return fail_expected(text, "a number", what, index, word);
 }
 
 BrnStatus brn__text_double(BrnText* text, double* out, const char* what, long index) {
+  return brn__text_number(text, BRN_F64, out, what, index);
+}
+
+BrnStatus brn__text_finite_number(BrnText* text, BrnNumber number, double* out, const char* what,
+                                  long index) {
   BrnSlice word;
-  if (!brn__text_word(text, &word)) return fail_expected(text, "a number", what, index, NULL);
-  if (brn__slice_to_double(word, out)) return BRN_OK;
-  return fail_expected(text, "a number", what, index, &word);
+  bool good = brn__text_word(text, &word) && brn__slice_to_number(word, number, out);
+  if (good && isfinite(*out)) return BRN_OK;
+  return fail_expected(text, "a finite number", what, index, word);
 }
 
 BrnStatus brn__text_finite(BrnText* text, double* out, const char* what, long index) {
-  BrnSlice word;
-  if (!brn__text_word(text, &word)) {
-    return fail_expected(text, "a finite number", what, index, NULL);
-  }
-  if (brn__slice_to_double(word, out) && isfinite(*out)) return BRN_OK;
-  return fail_expected(text, "a finite number", what, index, &word);
+  return brn__text_finite_number(text, BRN_F64, out, what, index);
 }
 
 BrnStatus brn__text_expect(BrnText* text, const char* word) {

@@ -49,6 +49,8 @@ BrnStatus brn__vtk_word(BrnVtk* vtk, BrnSlice* word, const char* what);
 /// Next word as an int that is not negative.
 BrnStatus brn__vtk_count(BrnVtk* vtk, int* out, const char* what);
 BrnStatus brn__vtk_type(BrnVtk* vtk, BrnVtkType* out);
+/// "double" and the like, for writing.
+const char* brn__vtk_type_name(BrnNumber number);
 /// Next word with its percent codes resolved, for brn__free().
 BrnStatus brn__vtk_name(BrnVtk* vtk, char** out);
 

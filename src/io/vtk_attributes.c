@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "io/label_field.h"
 #include "io/vtk.h"
 
 #include <math.h>
@@ -51,11 +52,14 @@ static const char* reason_to_skip(const BrnVtk* vtk, const Block* block) {
 }
 
 static BrnStatus pass_strings(BrnVtk* vtk, const Block* block, size_t count) {
-  bool names = vtk->section == BRN_VTK_FIELD_DATA && strcmp(block->name, "label_names") == 0;
+  bool names = vtk->section == BRN_VTK_FIELD_DATA && strcmp(block->name, BRN_LABEL_FIELD) == 0;
   for (size_t i = 0; i < count; i++) {
     char* text = NULL;
     BRN_TRY(brn__vtk_string(vtk, names ? &text : NULL));
-    if (names) BRN_TRY(brn__cells_add_name(vtk->ctx, &vtk->cells, text));
+    if (!names) continue;
+    BrnStatus status = brn__cells_add_name(vtk->ctx, &vtk->cells, text, strlen(text));
+    brn__free(vtk->ctx, text);
+    BRN_TRY(status);
   }
   return BRN_OK;
 }

@@ -4,18 +4,18 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 BrnStatus brn__vtk_fail(const BrnVtk* vtk, const char* format, ...) {
-  char message[1024];
+  BrnBytes place = {.ctx = vtk->ctx, .name = vtk->text.name};
+  place.begin = (const unsigned char*)vtk->begin;
+  place.at = (const unsigned char*)vtk->text.at;
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  BrnStatus status = vtk->binary ? brn__bytes_fail_v(&place, format, args)
+                                 : brn__text_fail_v(&vtk->text, format, args);
   va_end(args);
-  if (!vtk->binary) return brn__text_fail(&vtk->text, "%s", message);
-  return brn__fail(vtk->ctx, BRN_BAD_FILE, "%s: byte %zu: %s", vtk->text.name,
-                   (size_t)(vtk->text.at - vtk->begin), message);
+  return status;
 }
 
 static size_t bytes_left(const BrnVtk* vtk) { return (size_t)(vtk->text.end - vtk->text.at); }
@@ -38,15 +38,16 @@ static const struct {
   const char* name;
   BrnVtkType type;
 } types[] = {
+    // the first of a number is the one that is written
     {"double", {BRN_F64, false, false}},
     {"float", {BRN_F32, false, false}},
     {"int", {BRN_I32, false, false}},
     {"vtkidtype", {BRN_I32, false, false}}, // VTK narrows its ids in these files
     {"unsigned_int", {BRN_U32, false, false}},
-    {"long", {BRN_I64, false, false}},
-    {"unsigned_long", {BRN_U64, false, false}},
     {"vtktypeint64", {BRN_I64, false, false}},
     {"vtktypeuint64", {BRN_U64, false, false}},
+    {"long", {BRN_I64, false, false}},
+    {"unsigned_long", {BRN_U64, false, false}},
     {"short", {BRN_I16, false, false}},
     {"unsigned_short", {BRN_U16, false, false}},
     {"char", {BRN_I8, false, false}},
@@ -56,6 +57,12 @@ static const struct {
     {"string", {BRN_U8, false, true}},
     {"utf8_string", {BRN_U8, false, true}},
 };
+
+const char* brn__vtk_type_name(BrnNumber number) {
+  size_t i = 0;
+  while (types[i].type.number != number) i++;
+  return types[i].name;
+}
 
 BrnStatus brn__vtk_type(BrnVtk* vtk, BrnVtkType* out) {
   BrnSlice word;
@@ -69,13 +76,6 @@ BrnStatus brn__vtk_type(BrnVtk* vtk, BrnVtkType* out) {
                        BRN_SHOW(word));
 }
 
-static int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 // "upper%20arm" is "upper arm"; what is no code stays as it is, and so does a zero byte
 static char* decode(BrnContext* ctx, BrnSlice text) {
   char* out = brn__strndup(ctx, text.start, text.length);
@@ -83,8 +83,8 @@ static char* decode(BrnContext* ctx, BrnSlice text) {
   for (size_t i = 0; out && i < text.length; i++) {
     char c = text.start[i];
     bool code = c == '%' && i + 2 < text.length;
-    int high = code ? hex_value(text.start[i + 1]) : -1;
-    int low = code ? hex_value(text.start[i + 2]) : -1;
+    int high = code ? brn__hex_digit(text.start[i + 1]) : -1;
+    int low = code ? brn__hex_digit(text.start[i + 2]) : -1;
     if (high >= 0 && low >= 0 && high + low > 0) {
       c = (char)(16 * high + low);
       i += 2;
@@ -128,13 +128,6 @@ BrnStatus brn__vtk_begin(BrnVtk* vtk, BrnVtkType type, size_t count, const char*
                        bytes_left(vtk));
 }
 
-static BrnStatus next_word_as_number(BrnVtk* vtk, BrnNumber number, double* out, const char* what,
-                                     size_t index) {
-  BRN_TRY(brn__text_double(&vtk->text, out, what, (long)index));
-  if (number == BRN_F32) *out = (float)*out;
-  return BRN_OK;
-}
-
 static BrnStatus read_bits(BrnVtk* vtk, size_t count, double* out) {
   const unsigned char* byte = (const unsigned char*)vtk->text.at;
   for (size_t i = 0; out && i < count; i++) out[i] = byte[i / 8] >> (7 - i % 8) & 1;
@@ -153,7 +146,7 @@ BrnStatus brn__vtk_numbers(BrnVtk* vtk, BrnVtkType type, size_t count, double* o
       value = brn__number_decode((const unsigned char*)vtk->text.at, type.number, vtk->swap);
       vtk->text.at += size;
     } else {
-      BRN_TRY(next_word_as_number(vtk, type.number, &value, what, i));
+      BRN_TRY(brn__text_number(&vtk->text, type.number, &value, what, (long)i));
     }
     if (out) out[i] = value;
   }

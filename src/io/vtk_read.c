@@ -66,8 +66,7 @@ static BrnStatus read_coordinates(BrnVtk* vtk, BrnVtkType type) {
   if (vtk->binary) return brn__vtk_numbers(vtk, type, count, vtk->cells.position, "coordinate");
   for (size_t i = 0; i < count; i++) { // here the line of one that is not finite can be told
     double* x = &vtk->cells.position[i];
-    BRN_TRY(brn__text_finite(&vtk->text, x, "coordinate", (long)i));
-    if (type.number == BRN_F32) *x = (float)*x;
+    BRN_TRY(brn__text_finite_number(&vtk->text, type.number, x, "coordinate", (long)i));
   }
   return BRN_OK;
 }

@@ -2,6 +2,7 @@
 
 #include "io/cells.h"
 #include "io/format.h"
+#include "io/label_field.h"
 #include "io/vtk.h"
 
 #include <string.h>
@@ -16,22 +17,6 @@ typedef struct Writer {
   const BrnCells* cells;
   bool binary, swap;
 } Writer;
-
-static const char* type_name(BrnNumber number) {
-  switch (number) {
-  case BRN_F64: return "double";
-  case BRN_F32: return "float";
-  case BRN_I8: return "char";
-  case BRN_U8: return "unsigned_char";
-  case BRN_I16: return "short";
-  case BRN_U16: return "unsigned_short";
-  case BRN_I32: return "int";
-  case BRN_U32: return "unsigned_int";
-  case BRN_I64: return "vtktypeint64";
-  case BRN_U64: return "vtktypeuint64";
-  }
-  return "double";
-}
 
 // names and strings are words, so blanks and the like become %20
 static void write_encoded(BrnSink* sink, const char* text) {
@@ -85,16 +70,20 @@ static void write_string_length(BrnSink* sink, size_t length) {
   }
 }
 
-static void write_label_names(const Writer* out) {
-  const BrnCells* cells = out->cells;
-  if (cells->name_count == 0) return;
-  brn__sink_printf(out->sink, "FIELD FieldData 1\nlabel_names 1 %d string\n", cells->name_count);
-  for (int i = 0; i < cells->name_count; i++) {
+static void write_label_names(const Writer* out, const BrnMesh* mesh) {
+  if (mesh->label_count == 0) return;
+  brn__sink_printf(out->sink, "FIELD FieldData 1\n" BRN_LABEL_FIELD " 1 %d string\n",
+                   mesh->label_count);
+  for (int i = 0; i < mesh->label_count; i++) {
+    const char* name = mesh->label[i].name;
+    char prefix[BRN_LABEL_PREFIX_SIZE];
+    brn__label_field_prefix(&mesh->label[i], prefix);
+    if (out->binary) write_string_length(out->sink, strlen(prefix) + strlen(name));
+    brn__sink_text(out->sink, prefix);
     if (out->binary) {
-      write_string_length(out->sink, strlen(cells->name[i]));
-      brn__sink_text(out->sink, cells->name[i]);
+      brn__sink_text(out->sink, name);
     } else {
-      write_encoded(out->sink, cells->name[i]);
+      write_encoded(out->sink, name);
       brn__sink_text(out->sink, "\n");
     }
   }
@@ -124,7 +113,8 @@ static void write_cells(const Writer* out) {
 
 static void write_array(const Writer* out, const BrnCellsArray* array, int tuples) {
   write_encoded(out->sink, array->name[0] ? array->name : "unnamed");
-  brn__sink_printf(out->sink, " %d %d %s\n", array->components, tuples, type_name(array->number));
+  brn__sink_printf(out->sink, " %d %d %s\n", array->components, tuples,
+                   brn__vtk_type_name(array->number));
   write_tuples(out, array->number, array->value, (size_t)tuples, array->components);
 }
 
@@ -149,7 +139,7 @@ static BrnStatus write_mesh(BrnContext* ctx, const BrnMesh* mesh, const BrnWrite
   brn__sink_printf(sink, "# vtk DataFile Version 3.0\nwritten by Brawn\n%s\n",
                    out.binary ? "BINARY" : "ASCII");
   brn__sink_text(sink, "DATASET UNSTRUCTURED_GRID\n");
-  write_label_names(&out);
+  write_label_names(&out, mesh);
   write_points(&out);
   write_cells(&out);
   write_arrays(&out, true);

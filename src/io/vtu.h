@@ -29,6 +29,7 @@ typedef enum BrnVtuPlace { BRN_VTU_ASCII, BRN_VTU_INLINE, BRN_VTU_APPENDED } Brn
 
 typedef struct BrnVtuArray {
   char* name; // owned
+  int piece;  // -1: none
   BrnVtuSection section;
   int line;
   BrnNumber number;
@@ -60,11 +61,23 @@ typedef struct BrnVtu {
   BrnVtuPiece* piece;
   BrnVtuArray* array; // those of the field data, which are in no piece, too
   size_t piece_room, array_room;
-  size_t budget; // bytes of the file that arrays may still claim: see brn__vtu_check()
+  BrnHash hash;           // of the arrays, through `found`
+  int* found;             // the first array of each piece, section and name
+  size_t budget;          // bytes of the file that arrays may still claim: see brn__vtu_check()
+  size_t unpacked_budget; // bytes that arrays may still have
 } BrnVtu;
 
 BrnStatus brn__vtu_parse(BrnContext* ctx, const BrnSource* source, BrnVtu* out);
 void brn__vtu_free(BrnVtu* vtu);
+
+/// "Float64" and the like, for writing.
+const char* brn__vtu_type_name(BrnNumber number);
+
+/// Makes the table for brn__vtu_find().
+BrnStatus brn__vtu_index(BrnVtu* vtu);
+/// @return NULL when the piece has no such array
+const BrnVtuArray* brn__vtu_find(const BrnVtu* vtu, const BrnVtuPiece* piece, BrnVtuSection section,
+                                 const char* name);
 
 /// Fails with "file:line: array "name": message".
 BrnStatus brn__vtu_fail(const BrnVtu* vtu, const BrnVtuArray* array, const char* format, ...)

@@ -110,7 +110,8 @@ typedef struct Layout {
   Stream data;    // at the data or the first block
   Stream packed;  // at the packed sizes
   size_t size;    // bytes of the numbers
-  size_t claimed; // bytes they take in the file
+  size_t stored;  // bytes they take in the file
+  size_t claimed; // the same and the sizes of the blocks
   uint64_t block_count, block_size, last_size;
 } Layout;
 
@@ -140,19 +141,20 @@ static BrnStatus read_packed_layout(const BrnVtu* vtu, const BrnVtuArray* array,
   for (uint64_t i = 0; i < out->block_count; i++) {
     uint64_t packed;
     if (!take_header(vtu, stream, &packed)) return fail_header(vtu, array);
-    if (packed > left - out->claimed) return fail_packed(vtu, array, left);
-    out->claimed += (size_t)packed;
+    if (packed > left - out->stored) return fail_packed(vtu, array, left);
+    out->stored += (size_t)packed;
   }
   left = bytes_left(stream); // without the sizes that were just read
-  if (out->claimed > left) return fail_packed(vtu, array, left);
+  if (out->stored > left) return fail_packed(vtu, array, left);
   uint64_t size;
   bool over = __builtin_mul_overflow(out->block_count - 1, out->block_size, &size) ||
               __builtin_add_overflow(size, out->last_size, &size);
-  if (over || size / 1032 > out->claimed) {
+  if (over || size / 1032 > out->stored) {
     return brn__vtu_fail(vtu, array, "%llu blocks of %llu bytes cannot be packed in %zu bytes",
                          (unsigned long long)out->block_count, (unsigned long long)out->block_size,
-                         out->claimed);
+                         out->stored);
   }
+  out->claimed = out->stored + (size_t)out->block_count * (size_t)vtu->header_size;
   out->size = (size_t)size;
   return BRN_OK;
 }
@@ -168,7 +170,7 @@ static BrnStatus read_layout(const BrnVtu* vtu, const BrnVtuArray* array, Layout
     return brn__vtu_fail(vtu, array, "%llu bytes of data, but only %zu are left",
                          (unsigned long long)size, bytes_left(&out->data));
   }
-  out->size = out->claimed = (size_t)size;
+  out->size = out->stored = out->claimed = (size_t)size;
   return BRN_OK;
 }
 
@@ -208,21 +210,21 @@ static BrnStatus unpack_blocks(const BrnVtu* vtu, const BrnVtuArray* array, Layo
   return status;
 }
 
-// The claimed bytes: in place when they are raw, otherwise decoded into a new block.
-static BrnStatus view_claimed(const BrnVtu* vtu, const BrnVtuArray* array, Layout* layout,
-                              const unsigned char** out, unsigned char** owned) {
+// The stored bytes: in place when they are raw, otherwise decoded into a new block.
+static BrnStatus view_stored(const BrnVtu* vtu, const BrnVtuArray* array, Layout* layout,
+                             const unsigned char** out, unsigned char** owned) {
   *out = layout->data.at;
   *owned = NULL;
   if (!layout->data.base64) return BRN_OK;
-  *out = *owned = brn__alloc(vtu->ctx, layout->claimed, 1);
+  *out = *owned = brn__alloc(vtu->ctx, layout->stored, 1);
   if (!*owned) return BRN_NO_MEMORY;
-  return take(&layout->data, *owned, layout->claimed) ? BRN_OK : fail_header(vtu, array);
+  return take(&layout->data, *owned, layout->stored) ? BRN_OK : fail_header(vtu, array);
 }
 
 // The bytes of the numbers; `owned` is to be freed, also on failure.
 static BrnStatus view_bytes(const BrnVtu* vtu, const BrnVtuArray* array, Layout* layout,
                             const unsigned char** out, unsigned char** owned) {
-  BRN_TRY(view_claimed(vtu, array, layout, out, owned));
+  BRN_TRY(view_stored(vtu, array, layout, out, owned));
   if (!vtu->compressed) return BRN_OK;
   unsigned char *packed = *owned, *unpacked = brn__alloc(vtu->ctx, layout->size, 1);
   BrnStatus status = unpacked ? unpack_blocks(vtu, array, layout, *out, unpacked) : BRN_NO_MEMORY;
@@ -233,10 +235,18 @@ static BrnStatus view_bytes(const BrnVtu* vtu, const BrnVtuArray* array, Layout*
 
 // ---------------------------------------------------------------------------------------- numbers
 
-static bool claim(BrnVtu* vtu, size_t bytes) {
-  if (bytes > vtu->budget) return false;
-  vtu->budget -= bytes;
-  return true;
+// takes the bytes of an array from what the file can have, packed and unpacked
+static BrnStatus claim(BrnVtu* vtu, const BrnVtuArray* array, size_t claimed, size_t size) {
+  if (claimed > vtu->budget)
+    return brn__vtu_fail(vtu, array, "it shares its data with other arrays");
+  vtu->budget -= claimed;
+  if (size > vtu->unpacked_budget) {
+    return brn__fail(vtu->ctx, BRN_UNSUPPORTED,
+                     "%s: unpacked it is more than 200 times as large; write it uncompressed",
+                     vtu->source->name);
+  }
+  vtu->unpacked_budget -= size;
+  return BRN_OK;
 }
 
 static size_t size_of(const BrnVtuArray* array, size_t count) {
@@ -245,23 +255,16 @@ static size_t size_of(const BrnVtuArray* array, size_t count) {
 }
 
 BrnStatus brn__vtu_check(BrnVtu* vtu, const BrnVtuArray* array, size_t count) {
-  size_t claimed = array->content.length;
   if (array->place == BRN_VTU_ASCII) {
-    if (count > (claimed + 1) / 2) {
-      return brn__vtu_fail(vtu, array, "expected %zu numbers, found %zu characters", count,
-                           claimed);
-    }
-  } else {
-    Layout layout;
-    BRN_TRY(read_layout(vtu, array, &layout));
-    if (layout.size != size_of(array, count)) {
-      return brn__vtu_fail(vtu, array, "expected %zu bytes (%zu numbers), found %zu",
-                           size_of(array, count), count, layout.size);
-    }
-    claimed = layout.claimed;
+    size_t length = array->content.length;
+    if (count <= (length + 1) / 2) return claim(vtu, array, length, 0);
+    return brn__vtu_fail(vtu, array, "expected %zu numbers, found %zu characters", count, length);
   }
-  if (claim(vtu, claimed)) return BRN_OK;
-  return brn__vtu_fail(vtu, array, "it shares its data with other arrays");
+  Layout layout;
+  BRN_TRY(read_layout(vtu, array, &layout));
+  if (layout.size == size_of(array, count)) return claim(vtu, array, layout.claimed, layout.size);
+  return brn__vtu_fail(vtu, array, "expected %zu bytes (%zu numbers), found %zu",
+                       size_of(array, count), count, layout.size);
 }
 
 static BrnText cursor(const BrnVtu* vtu, const BrnVtuArray* array) {
@@ -282,11 +285,10 @@ static BrnStatus read_words(const BrnVtu* vtu, const BrnVtuArray* array, size_t 
     if (!brn__text_word(&text, &word)) {
       return brn__vtu_fail(vtu, array, "expected %zu numbers, found %zu", count, i);
     }
-    if (!brn__slice_to_double(word, &out[i])) {
+    if (!brn__slice_to_number(word, array->number, &out[i])) {
       return brn__text_fail(&text, "expected a number (%zu of array \"%.60s\"), found \"%s\"", i,
                             array->name, BRN_SHOW(word));
     }
-    if (array->number == BRN_F32) out[i] = (float)out[i];
   }
   if (!brn__text_word(&text, &word)) return BRN_OK;
   return brn__vtu_fail(vtu, array, "expected %zu numbers, found more", count);
@@ -339,9 +341,7 @@ BrnStatus brn__vtu_text(BrnVtu* vtu, const BrnVtuArray* array, char** out, size_
   const unsigned char* bytes;
   unsigned char* owned;
   BRN_TRY(read_layout(vtu, array, &layout));
-  if (!claim(vtu, layout.claimed)) {
-    return brn__vtu_fail(vtu, array, "it shares its data with other arrays");
-  }
+  BRN_TRY(claim(vtu, array, layout.claimed, layout.size));
   BrnStatus status = view_bytes(vtu, array, &layout, &bytes, &owned);
   if (status == BRN_OK) {
     *out = brn__strndup(vtu->ctx, (const char*)bytes, layout.size);

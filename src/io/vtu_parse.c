@@ -7,10 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
+// Arrays of zeros pack a thousand times; whole meshes do not.
+enum { MOST_UNPACKING = 200, SMALL_FILE = 1 << 24 };
+
 void brn__vtu_free(BrnVtu* vtu) {
   for (int i = 0; i < vtu->array_count; i++) brn__free(vtu->ctx, vtu->array[i].name);
   brn__free(vtu->ctx, vtu->array);
   brn__free(vtu->ctx, vtu->piece);
+  brn__free(vtu->ctx, vtu->found);
+  brn__hash_free(vtu->ctx, &vtu->hash);
 }
 
 BrnStatus brn__vtu_fail(const BrnVtu* vtu, const BrnVtuArray* array, const char* format, ...) {
@@ -56,6 +61,12 @@ static const struct {
     {"Int64", BRN_I64, false, false},   {"UInt64", BRN_U64, false, false},
     {"Bit", BRN_U8, true, false},       {"String", BRN_I8, false, true},
 };
+
+const char* brn__vtu_type_name(BrnNumber number) {
+  size_t i = 0;
+  while (types[i].number != number) i++;
+  return types[i].name;
+}
 
 static BrnStatus read_type(const BrnXml* xml, BrnVtuArray* array) {
   BrnSlice type = {"", 0};
@@ -110,6 +121,7 @@ static BrnStatus read_content(BrnXml* xml, BrnVtuArray* array) {
 
 static BrnStatus read_array(BrnVtu* vtu, BrnXml* xml, BrnVtuSection section) {
   BrnVtuArray next = {.section = section, .line = xml->line};
+  next.piece = section == BRN_VTU_FIELD_DATA ? -1 : vtu->piece_count;
   BrnSlice name = {"unnamed", 7};
   brn__xml_attribute(xml, "Name", &name);
   BRN_TRY(read_type(xml, &next));
@@ -275,8 +287,10 @@ static BrnStatus read_document(BrnVtu* vtu) {
 
 BrnStatus brn__vtu_parse(BrnContext* ctx, const BrnSource* source, BrnVtu* out) {
   *out = (BrnVtu){.ctx = ctx, .source = source, .budget = source->size};
+  out->unpacked_budget = MOST_UNPACKING * source->size + SMALL_FILE;
   if (source->size == 0) {
     return brn__fail(ctx, BRN_BAD_FILE, "%s: the file is empty; expected <VTKFile>", source->name);
   }
-  return read_document(out);
+  BRN_TRY(read_document(out));
+  return brn__vtu_index(out);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "io/label_field.h"
 #include "io/vtu.h"
 
 #include <limits.h>
@@ -8,11 +9,10 @@
 
 // The pieces of a file are put one behind the other: points, cells and arrays.
 
-static const BrnVtuArray* find_array(const BrnVtu* vtu, const BrnVtuPiece* piece,
-                                     BrnVtuSection section, const char* name) {
+// the array of <Points>, whatever its name
+static const BrnVtuArray* find_points(const BrnVtu* vtu, const BrnVtuPiece* piece) {
   for (int i = piece->first_array; i < piece->end_array; i++) {
-    const BrnVtuArray* array = &vtu->array[i];
-    if (array->section == section && (!name || strcmp(array->name, name) == 0)) return array;
+    if (vtu->array[i].section == BRN_VTU_POINTS) return &vtu->array[i];
   }
   return NULL;
 }
@@ -26,7 +26,7 @@ static BrnStatus fail_piece(const BrnVtu* vtu, const BrnVtuPiece* piece, const c
 
 static BrnStatus check_points(BrnVtu* vtu, const BrnVtuPiece* piece) {
   if (piece->point_count == 0) return BRN_OK;
-  const BrnVtuArray* array = find_array(vtu, piece, BRN_VTU_POINTS, NULL);
+  const BrnVtuArray* array = find_points(vtu, piece);
   if (!array) return fail_piece(vtu, piece, "array in <Points>");
   if (array->components != 3 || array->is_bit || array->is_string || array->is_other) {
     return brn__vtu_fail(vtu, array, "expected points of 3 numbers");
@@ -52,7 +52,7 @@ static BrnStatus read_points(BrnVtu* vtu, BrnCells* cells) {
   for (int p = 0; p < vtu->piece_count; p++) {
     size_t numbers = 3 * (size_t)vtu->piece[p].point_count;
     if (numbers == 0) continue;
-    const BrnVtuArray* array = find_array(vtu, &vtu->piece[p], BRN_VTU_POINTS, NULL);
+    const BrnVtuArray* array = find_points(vtu, &vtu->piece[p]);
     BRN_TRY(brn__vtu_numbers(vtu, array, numbers, at));
     at += numbers;
   }
@@ -65,7 +65,7 @@ static BrnStatus read_points(BrnVtu* vtu, BrnCells* cells) {
 static BrnStatus read_column(BrnVtu* vtu, const BrnVtuPiece* piece, BrnVtuSection section,
                              const char* name, size_t count, const BrnVtuArray** found,
                              double** out) {
-  const BrnVtuArray* array = find_array(vtu, piece, section, name);
+  const BrnVtuArray* array = brn__vtu_find(vtu, piece, section, name);
   *found = array;
   if (!array) return fail_piece(vtu, piece, name);
   bool whole = array->number != BRN_F64 && array->number != BRN_F32;
@@ -184,14 +184,26 @@ static size_t item_count(const BrnVtuPiece* piece, BrnVtuSection section) {
   return count;
 }
 
-// why an array of the first piece that has one cannot be kept; NULL: it can
-static const char* reason_to_skip(const BrnVtu* vtu, const BrnVtuArray* array) {
+// The pieces that have items in a section. All of them must have an array that is to be kept, so
+// one that is missed is missed before the arrays of many pieces are looked at.
+typedef struct Pieces {
+  BrnVtu* vtu;
+  BrnVtuSection section;
+  int count;
+  const BrnVtuPiece** piece; // (count)
+} Pieces;
+
+static size_t numbers_in(const Pieces* pieces, int p, const BrnVtuArray* array) {
+  return item_count(pieces->piece[p], pieces->section) * (size_t)array->components;
+}
+
+// why an array of the first piece cannot be kept; NULL: it can
+static const char* reason_to_skip(const Pieces* pieces, const BrnVtuArray* array) {
   if (array->is_string) return "it holds text";
   if (array->is_other) return "its number type is not known";
-  for (int p = 0; p < vtu->piece_count; p++) {
-    const BrnVtuPiece* piece = &vtu->piece[p];
-    if (item_count(piece, array->section) == 0) continue;
-    const BrnVtuArray* other = find_array(vtu, piece, array->section, array->name);
+  for (int p = 0; p < pieces->count; p++) {
+    const BrnVtuArray* other =
+        brn__vtu_find(pieces->vtu, pieces->piece[p], array->section, array->name);
     if (!other) return "not all pieces have it";
     bool same = other->number == array->number && other->components == array->components;
     if (!same || other->is_string || other->is_other) return "it differs between pieces";
@@ -200,64 +212,71 @@ static const char* reason_to_skip(const BrnVtu* vtu, const BrnVtuArray* array) {
 }
 
 // every piece of an array is checked before memory is taken for the whole
-static BrnStatus check_pieces(BrnVtu* vtu, const BrnVtuArray* array, size_t* count) {
+static BrnStatus check_pieces(const Pieces* pieces, const BrnVtuArray* array, size_t* count) {
   *count = 0;
-  for (int p = 0; p < vtu->piece_count; p++) {
-    const BrnVtuPiece* piece = &vtu->piece[p];
-    size_t numbers = item_count(piece, array->section) * (size_t)array->components;
-    if (numbers == 0) continue;
-    const BrnVtuArray* part = find_array(vtu, piece, array->section, array->name);
-    BRN_TRY(brn__vtu_check(vtu, part, numbers));
+  for (int p = 0; p < pieces->count; p++) {
+    size_t numbers = numbers_in(pieces, p, array);
+    const BrnVtuArray* part =
+        brn__vtu_find(pieces->vtu, pieces->piece[p], array->section, array->name);
+    BRN_TRY(brn__vtu_check(pieces->vtu, part, numbers));
     *count += numbers;
   }
   return BRN_OK;
 }
 
-static BrnStatus read_pieces(BrnVtu* vtu, const BrnVtuArray* array, double* out) {
-  for (int p = 0; p < vtu->piece_count; p++) {
-    const BrnVtuPiece* piece = &vtu->piece[p];
-    size_t numbers = item_count(piece, array->section) * (size_t)array->components;
-    if (numbers == 0) continue;
-    const BrnVtuArray* part = find_array(vtu, piece, array->section, array->name);
-    BRN_TRY(brn__vtu_numbers(vtu, part, numbers, out));
+static BrnStatus read_pieces(const Pieces* pieces, const BrnVtuArray* array, double* out) {
+  for (int p = 0; p < pieces->count; p++) {
+    size_t numbers = numbers_in(pieces, p, array);
+    const BrnVtuArray* part =
+        brn__vtu_find(pieces->vtu, pieces->piece[p], array->section, array->name);
+    BRN_TRY(brn__vtu_numbers(pieces->vtu, part, numbers, out));
     out += numbers;
   }
   return BRN_OK;
 }
 
-static BrnStatus read_array(BrnVtu* vtu, const BrnVtuArray* array, BrnCells* cells) {
-  const char* why = reason_to_skip(vtu, array);
+static BrnStatus read_array(const Pieces* pieces, const BrnVtuArray* array, BrnCells* cells) {
+  BrnContext* ctx = pieces->vtu->ctx;
+  const char* why = reason_to_skip(pieces, array);
   if (why) {
     BrnSlice name = {array->name, strlen(array->name)};
-    brn__log(vtu->ctx, BRN_LOG_WARNING, "%s: array \"%s\" left out: %s", vtu->source->name,
+    brn__log(ctx, BRN_LOG_WARNING, "%s: array \"%s\" left out: %s", pieces->vtu->source->name,
              BRN_SHOW(name), why);
     return BRN_OK;
   }
   size_t count;
-  BRN_TRY(check_pieces(vtu, array, &count));
-  if (count == 0) return BRN_OK;
-  char* name = brn__strdup(vtu->ctx, array->name);
+  BRN_TRY(check_pieces(pieces, array, &count));
+  char* name = brn__strdup(ctx, array->name);
   if (!name) return BRN_NO_MEMORY;
   BrnCellsArray* added;
-  BRN_TRY(brn__cells_add_array(vtu->ctx, cells, name, array->section == BRN_VTU_CELL_DATA,
+  BRN_TRY(brn__cells_add_array(ctx, cells, name, array->section == BRN_VTU_CELL_DATA,
                                array->components, array->number, count, &added));
-  return read_pieces(vtu, array, added->value);
+  return read_pieces(pieces, array, added->value);
 }
 
-// Arrays of the first piece that is not empty; later ones of the same name belong to them.
-static BrnStatus read_arrays(BrnVtu* vtu, BrnVtuSection section, BrnCells* cells) {
-  int p = 0;
-  while (p < vtu->piece_count && item_count(&vtu->piece[p], section) == 0) p++;
-  if (p == vtu->piece_count) return BRN_OK;
-  const BrnVtuPiece* piece = &vtu->piece[p];
-  bool on_cells = section == BRN_VTU_CELL_DATA;
-  for (int i = piece->first_array; i < piece->end_array; i++) {
-    const BrnVtuArray* array = &vtu->array[i];
-    if (array->section != section) continue;
+// Arrays of the first piece; later ones of the same name belong to them.
+static BrnStatus read_arrays_of(const Pieces* pieces, BrnCells* cells) {
+  if (pieces->count == 0) return BRN_OK;
+  bool on_cells = pieces->section == BRN_VTU_CELL_DATA;
+  for (int i = pieces->piece[0]->first_array; i < pieces->piece[0]->end_array; i++) {
+    const BrnVtuArray* array = &pieces->vtu->array[i];
+    if (array->section != pieces->section) continue;
     if (brn__cells_find_array(cells, array->name, on_cells)) continue; // another time step
-    BRN_TRY(read_array(vtu, array, cells));
+    BRN_TRY(read_array(pieces, array, cells));
   }
   return BRN_OK;
+}
+
+static BrnStatus read_arrays(BrnVtu* vtu, BrnVtuSection section, BrnCells* cells) {
+  Pieces pieces = {.vtu = vtu, .section = section};
+  pieces.piece = brn__new(vtu->ctx, vtu->piece_count, const BrnVtuPiece*);
+  if (!pieces.piece) return BRN_NO_MEMORY;
+  for (int p = 0; p < vtu->piece_count; p++) {
+    if (item_count(&vtu->piece[p], section) > 0) pieces.piece[pieces.count++] = &vtu->piece[p];
+  }
+  BrnStatus status = read_arrays_of(&pieces, cells);
+  brn__free(vtu->ctx, pieces.piece);
+  return status;
 }
 
 // texts in one array, each ended by a zero
@@ -265,15 +284,14 @@ static BrnStatus read_label_names(BrnVtu* vtu, BrnCells* cells) {
   for (int i = 0; i < vtu->array_count; i++) {
     const BrnVtuArray* array = &vtu->array[i];
     bool names = array->section == BRN_VTU_FIELD_DATA && array->is_string;
-    if (!names || strcmp(array->name, "label_names") != 0) continue;
+    if (!names || strcmp(array->name, BRN_LABEL_FIELD) != 0) continue;
     char* text;
     size_t size;
     BRN_TRY(brn__vtu_text(vtu, array, &text, &size));
     BrnStatus status = BRN_OK;
     for (size_t at = 0; at < size && status == BRN_OK;) {
       size_t length = strnlen(text + at, size - at);
-      char* name = brn__strndup(vtu->ctx, text + at, length);
-      status = brn__cells_add_name(vtu->ctx, cells, name);
+      status = brn__cells_add_name(vtu->ctx, cells, text + at, length);
       at += length + 1;
     }
     brn__free(vtu->ctx, text);

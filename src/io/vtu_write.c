@@ -2,6 +2,7 @@
 
 #include "io/cells.h"
 #include "io/format.h"
+#include "io/label_field.h"
 #include "io/vtu.h"
 #include "io/xml.h"
 #include "io/zlib_hooks.h"
@@ -34,9 +35,10 @@ typedef struct Column {
 typedef struct Writer {
   BrnContext* ctx;
   BrnSink* sink;
+  const BrnMesh* mesh;
   BrnCells cells;
   bool poly_data, ascii, compressed;
-  char* names; // of all labels, each ended by a zero
+  BrnSink names; // of labels
   int column_count;
   Column* column;        // in the order of the file: names, points, cells, arrays
   BrnSink packed;        // compressed data
@@ -56,18 +58,15 @@ static size_t size_of(const Column* column) {
 
 // ---------------------------------------------------------------------------------------- columns
 
-static BrnStatus gather_names(Writer* out, size_t* size) {
-  const BrnCells* cells = &out->cells;
-  *size = 0;
-  for (int i = 0; i < cells->name_count; i++) *size += strlen(cells->name[i]) + 1;
-  char* at = out->names = brn__alloc(out->ctx, *size, 1);
-  if (!at) return BRN_NO_MEMORY;
-  for (int i = 0; i < cells->name_count; i++) {
-    size_t bytes = strlen(cells->name[i]) + 1;
-    memcpy(at, cells->name[i], bytes);
-    at += bytes;
+// the names of the labels, each ended by a zero
+static void gather_names(Writer* out) {
+  for (int i = 0; i < out->mesh->label_count; i++) {
+    const char* name = out->mesh->label[i].name;
+    char prefix[BRN_LABEL_PREFIX_SIZE];
+    brn__label_field_prefix(&out->mesh->label[i], prefix);
+    brn__sink_text(&out->names, prefix);
+    brn__sink_bytes(&out->names, name, strlen(name) + 1);
   }
-  return BRN_OK;
 }
 
 static void add_column(Writer* out, Column column) { out->column[out->column_count++] = column; }
@@ -87,16 +86,17 @@ static void list_arrays(Writer* out) {
 
 static BrnStatus list_columns(Writer* out) {
   const BrnCells* cells = &out->cells;
-  size_t points = (size_t)cells->point_count, count = (size_t)cells->cell_count, name_size;
-  BRN_TRY(gather_names(out, &name_size));
+  size_t points = (size_t)cells->point_count, count = (size_t)cells->cell_count;
+  gather_names(out);
+  BRN_TRY(out->names.status);
   out->column = brn__new(out->ctx, cells->array_count + 5, Column);
   if (!out->column) return BRN_NO_MEMORY;
-  add_column(out, (Column){.name = "label_names",
+  add_column(out, (Column){.name = BRN_LABEL_FIELD,
                            .number = BRN_I8,
                            .components = 1,
-                           .count = name_size,
+                           .count = out->names.used,
                            .is_names = true,
-                           .byte = (const unsigned char*)out->names});
+                           .byte = (const unsigned char*)out->names.buffer});
   add_column(out, (Column){.name = "Points",
                            .number = BRN_F64,
                            .components = 3,
@@ -206,23 +206,6 @@ static void place_columns(Writer* out) {
 
 // --------------------------------------------------------------------------------------- elements
 
-static const char* type_name(const Column* column) {
-  if (column->is_names) return "String";
-  switch (column->number) {
-  case BRN_F64: return "Float64";
-  case BRN_F32: return "Float32";
-  case BRN_I8: return "Int8";
-  case BRN_U8: return "UInt8";
-  case BRN_I16: return "Int16";
-  case BRN_U16: return "UInt16";
-  case BRN_I32: return "Int32";
-  case BRN_U32: return "UInt32";
-  case BRN_I64: return "Int64";
-  case BRN_U64: return "UInt64";
-  }
-  return "Float64";
-}
-
 static void write_numbers(const Writer* out, const Column* column) {
   size_t per_line = column->components > 1 ? (size_t)column->components : 16;
   for (size_t i = 0; i < column->count; i++) {
@@ -233,11 +216,12 @@ static void write_numbers(const Writer* out, const Column* column) {
 
 static void write_column(const Writer* out, const Column* column) {
   const char* element = column->is_names ? "Array" : "DataArray";
-  brn__sink_printf(out->sink, "<%s type=\"%s\" Name=\"", element, type_name(column));
+  brn__sink_printf(out->sink, "<%s type=\"%s\" Name=\"", element,
+                   column->is_names ? "String" : brn__vtu_type_name(column->number));
   brn__xml_escape(out->sink, column->name[0] ? column->name : "unnamed");
   brn__sink_printf(out->sink, "\" NumberOfComponents=\"%d\" ", column->components);
   if (column->is_names) {
-    brn__sink_printf(out->sink, "NumberOfTuples=\"%d\" ", out->cells.name_count);
+    brn__sink_printf(out->sink, "NumberOfTuples=\"%d\" ", out->mesh->label_count);
   }
   if (out->ascii) {
     brn__sink_text(out->sink, "format=\"ascii\">\n");
@@ -288,7 +272,7 @@ static void write_elements(const Writer* out) {
                    "byte_order=\"%s\" header_type=\"UInt64\"%s>\n<%s>\n",
                    type, brn__machine_is_big_endian() ? "BigEndian" : "LittleEndian",
                    out->compressed ? " compressor=\"vtkZLibDataCompressor\"" : "", type);
-  if (out->cells.name_count > 0) write_section(out, "FieldData", 0, 1);
+  if (out->mesh->label_count > 0) write_section(out, "FieldData", 0, 1);
   write_piece(out);
   brn__sink_printf(out->sink, "</%s>\n", type);
 }
@@ -304,8 +288,8 @@ static void write_appended(Writer* out) {
   brn__sink_text(out->sink, "\n</AppendedData>\n");
 }
 
-static BrnStatus write_all(Writer* out, const BrnMesh* mesh) {
-  BRN_TRY(brn__cells_from_mesh(out->ctx, mesh, !out->poly_data, &out->cells));
+static BrnStatus write_all(Writer* out) {
+  BRN_TRY(brn__cells_from_mesh(out->ctx, out->mesh, !out->poly_data, &out->cells));
   BRN_TRY(list_columns(out));
   out->buffer = brn__alloc(out->ctx, BLOCK_SIZE, 1);
   if (!out->buffer) return BRN_NO_MEMORY;
@@ -322,15 +306,16 @@ static BrnStatus write_all(Writer* out, const BrnMesh* mesh) {
 
 static BrnStatus write_kind(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* def,
                             BrnSink* sink, bool poly_data) {
-  Writer out = {.ctx = ctx, .sink = sink, .poly_data = poly_data};
+  Writer out = {.ctx = ctx, .sink = sink, .mesh = mesh, .poly_data = poly_data};
   out.ascii = def->encoding == BRN_ENCODING_ASCII;
   out.compressed = def->encoding == BRN_ENCODING_COMPRESSED;
   brn__sink_open_memory(ctx, &out.packed);
-  BrnStatus status = write_all(&out, mesh);
+  brn__sink_open_memory(ctx, &out.names);
+  BrnStatus status = write_all(&out);
   brn__sink_abandon(&out.packed);
   brn__free(ctx, out.buffer);
   brn__free(ctx, out.column);
-  brn__free(ctx, out.names);
+  brn__sink_abandon(&out.names);
   brn__cells_free(ctx, &out.cells);
   return status;
 }

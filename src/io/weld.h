@@ -6,19 +6,17 @@
 
 #pragma once
 
-#include "core/core.h"
+#include "core/hash.h"
 
-/// Starts as {0}. The table lives in scratch: take a mark before the first call.
+/// Starts as {0}.
 typedef struct BrnWeld {
   int count;
   double* position; // (count x 3)
   size_t capacity;
-  int* slot; // hash table of vertices, -1: free   (slot_count)
-  size_t slot_count;
+  BrnHash hash;
 } BrnWeld;
 
 /// Index of the vertex at that place, which is made when it is new. The numbers must be finite.
 BrnStatus brn__weld_add(BrnContext* ctx, BrnWeld* weld, const double* position, int* index);
 
-/// Frees the positions; the table goes with the scratch.
 void brn__weld_free(BrnContext* ctx, BrnWeld* weld);

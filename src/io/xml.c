@@ -2,24 +2,20 @@
 
 #include "io/xml.h"
 
-#include <stdio.h>
 #include <string.h>
 
 BrnXml brn__xml(BrnContext* ctx, const BrnSource* source) {
-  BrnXml xml = {.text = brn__text(ctx, source, 0), .line = 1};
-  if (source->size >= 3 && memcmp(source->data, "\xef\xbb\xbf", 3) == 0) xml.text.at += 3;
-  return xml;
+  return (BrnXml){.text = brn__text(ctx, source, 0), .line = 1};
 }
 
 BrnStatus brn__xml_fail(const BrnXml* xml, const char* format, ...) {
-  char message[1024];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
-  va_end(args);
   BrnText place = xml->text;
   place.line = xml->line;
-  return brn__text_fail(&place, "%s", message);
+  va_list args;
+  va_start(args, format);
+  BrnStatus status = brn__text_fail_v(&place, format, args);
+  va_end(args);
+  return status;
 }
 
 // -------------------------------------------------------------------------------------- scanning
@@ -105,10 +101,8 @@ static BrnStatus take_attribute(BrnXml* xml) {
   skip_space(xml);
   BRN_TRY(take_value(xml, &next.value));
   for (int i = 0; i < xml->attribute_count; i++) {
-    BrnSlice other = xml->attribute[i].name;
-    if (other.length != next.name.length) continue;
-    if (memcmp(other.start, next.name.start, other.length) != 0) continue;
-    return brn__text_fail(&xml->text, "attribute \"%s\" is there twice", BRN_SHOW(other));
+    if (!brn__slice_same(xml->attribute[i].name, next.name)) continue;
+    return brn__text_fail(&xml->text, "attribute \"%s\" is there twice", BRN_SHOW(next.name));
   }
   if (xml->attribute_count == BRN_XML_ATTRIBUTES) {
     return brn__text_fail(&xml->text, "<%s> has more than %d attributes", BRN_SHOW(xml->name),
@@ -156,7 +150,7 @@ static BrnStatus take_close_tag(BrnXml* xml) {
   BRN_TRY(take_char(xml, '>', "at the end of a closing tag"));
   if (xml->depth == 0) return brn__xml_fail(xml, "</%s> closes nothing", BRN_SHOW(name));
   BrnSlice open = xml->open[xml->depth - 1];
-  if (open.length != name.length || memcmp(open.start, name.start, name.length) != 0) {
+  if (!brn__slice_same(open, name)) {
     return brn__xml_fail(xml, "expected </%s> (opened in line %d), found </%s>", BRN_SHOW(open),
                          xml->open_line[xml->depth - 1], BRN_SHOW(name));
   }

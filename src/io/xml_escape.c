@@ -37,13 +37,6 @@ static size_t put_utf8(char* out, uint32_t code) {
   return 4;
 }
 
-static bool hex_digit(char c, uint32_t* digit) {
-  if (c >= '0' && c <= '9') return *digit = (uint32_t)(c - '0'), true;
-  if (c >= 'a' && c <= 'f') return *digit = (uint32_t)(c - 'a') + 10, true;
-  if (c >= 'A' && c <= 'F') return *digit = (uint32_t)(c - 'A') + 10, true;
-  return false;
-}
-
 // "#65" or "#x41"
 static bool numbered_entity(BrnSlice entity, uint32_t* code) {
   if (entity.length < 2 || entity.start[0] != '#') return false;
@@ -51,9 +44,9 @@ static bool numbered_entity(BrnSlice entity, uint32_t* code) {
   size_t first = hex ? 2 : 1;
   *code = 0;
   for (size_t i = first; i < entity.length; i++) {
-    uint32_t digit;
-    if (!hex_digit(entity.start[i], &digit) || (!hex && digit > 9)) return false;
-    *code = *code * (hex ? 16 : 10) + digit;
+    int digit = brn__hex_digit(entity.start[i]);
+    if (digit < 0 || (!hex && digit > 9)) return false;
+    *code = *code * (hex ? 16 : 10) + (uint32_t)digit;
     if (*code > 0x10ffff) return false;
   }
   return entity.length > first && *code > 0 && (*code < 0xd800 || *code > 0xdfff);

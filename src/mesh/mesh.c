@@ -144,7 +144,7 @@ BrnStatus brn_mesh_copy(BrnContext* ctx, const BrnMesh* mesh, BrnMesh** out) {
   return status;
 }
 
-// ------------------------------------------------------------------------------ arrays and labels
+// ------------------------------------------------------------------------------------------ arrays
 
 const BrnArray* brn_mesh_find_array(const BrnMesh* mesh, const char* name, BrnDomain on) {
   BRN_ASSERT(mesh && name);
@@ -162,9 +162,7 @@ BrnStatus brn_mesh_add_array(BrnContext* ctx, BrnMesh* mesh, const char* name, B
   if (brn_mesh_find_array(mesh, name, on)) {
     return brn__fail(ctx, BRN_INVALID, "array \"%s\" is there twice", name);
   }
-  BrnArray* list = brn__realloc(ctx, mesh->array, (size_t)mesh->array_count + 1, sizeof *list);
-  if (!list) return BRN_NO_MEMORY;
-  mesh->array = list;
+  BRN_TRY(brn__grow_block(ctx, &mesh->array, (size_t)mesh->array_count + 1, sizeof(BrnArray)));
   BrnArray array = {.on = on, .components = components, .number = number};
   array.name = brn__strdup(ctx, name);
   if (!array.name) return BRN_NO_MEMORY;
@@ -173,58 +171,10 @@ BrnStatus brn_mesh_add_array(BrnContext* ctx, BrnMesh* mesh, const char* name, B
     brn__free(ctx, array.name);
     return BRN_NO_MEMORY;
   }
-  list[mesh->array_count] = array;
-  if (out) *out = &list[mesh->array_count];
-  mesh->array_count++;
+  BrnArray* added = &mesh->array[mesh->array_count++];
+  *added = array;
+  if (out) *out = added;
   return BRN_OK;
-}
-
-static BrnLabel* find_label(const BrnMesh* mesh, BrnDomain on, int id) {
-  for (int i = 0; i < mesh->label_count; i++) {
-    if (mesh->label[i].on == on && mesh->label[i].id == id) return &mesh->label[i];
-  }
-  return NULL;
-}
-
-const char* brn_mesh_label_name(const BrnMesh* mesh, BrnDomain on, int id) {
-  BRN_ASSERT(mesh);
-  const BrnLabel* label = find_label(mesh, on, id);
-  return label ? label->name : NULL;
-}
-
-BrnStatus brn_mesh_name_label(BrnContext* ctx, BrnMesh* mesh, BrnDomain on, int id,
-                              const char* name) {
-  BRN_ASSERT(ctx && mesh && name);
-  char* copy = brn__strdup(ctx, name);
-  if (!copy) return BRN_NO_MEMORY;
-  BrnLabel* label = find_label(mesh, on, id);
-  if (label) {
-    brn__free(ctx, label->name);
-    label->name = copy;
-    return BRN_OK;
-  }
-  BrnLabel* list = brn__realloc(ctx, mesh->label, (size_t)mesh->label_count + 1, sizeof *list);
-  if (!list) {
-    brn__free(ctx, copy);
-    return BRN_NO_MEMORY;
-  }
-  list[mesh->label_count++] = (BrnLabel){.on = on, .id = id, .name = copy};
-  mesh->label = list;
-  return BRN_OK;
-}
-
-BrnStatus brn__mesh_label_by_name(BrnContext* ctx, BrnMesh* mesh, BrnDomain on, const char* name,
-                                  int* id) {
-  int next = 1;
-  for (int i = 0; i < mesh->label_count; i++) {
-    const BrnLabel* label = &mesh->label[i];
-    if (label->on != on) continue;
-    *id = label->id;
-    if (strcmp(label->name, name) == 0) return BRN_OK;
-    if (label->id >= next && label->id < INT_MAX) next = label->id + 1;
-  }
-  *id = next;
-  return brn_mesh_name_label(ctx, mesh, on, next, name);
 }
 
 // ------------------------------------------------------------------------------------- checking

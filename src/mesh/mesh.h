@@ -16,7 +16,3 @@ BrnStatus brn__mesh_need_triangle_labels(BrnContext* ctx, BrnMesh* mesh);
 BrnStatus brn__mesh_set_vertex_count(BrnContext* ctx, BrnMesh* mesh, int count);
 BrnStatus brn__mesh_set_triangle_count(BrnContext* ctx, BrnMesh* mesh, int count);
 BrnStatus brn__mesh_set_tet_count(BrnContext* ctx, BrnMesh* mesh, int count);
-
-/// Id of the label of that name, which is made (the next free id, from 1) when it is new.
-BrnStatus brn__mesh_label_by_name(BrnContext* ctx, BrnMesh* mesh, BrnDomain on, const char* name,
-                                  int* id);

@@ -107,6 +107,33 @@ static void growing_array_keeps_its_items_and_seldom_moves(void** state) {
   test_context_done(ctx);
 }
 
+// the block tells how much room there is, whoever made it
+static void growing_block_needs_no_capacity(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  int* item = NULL;
+  int moves = 0;
+  for (int n = 0; n < 100000; n++) {
+    int* before = item;
+    ENSURE_OK(ctx, brn__grow_block(ctx, &item, (size_t)n + 1, sizeof *item));
+    moves += item != before;
+    item[n] = n;
+  }
+  for (int n = 0; n < 100000; n++) assert_true(item[n] == n);
+  assert_in_range(moves, 10, 30);
+  brn__free(ctx, item);
+  item = brn__new(ctx, 3, int); // exactly
+  item[2] = 7;
+  brn_fail_allocation(ctx, 0);
+  ENSURE_OK(ctx, brn__grow_block(ctx, &item, 3, sizeof *item));
+  ENSURE_STATUS(ctx, brn__grow_block(ctx, &item, 4, sizeof *item), BRN_NO_MEMORY);
+  ENSURE_OK(ctx, brn__grow_block(ctx, &item, 4, sizeof *item));
+  ENSURE(item[2] == 7);
+  item[3] = 8;
+  brn__free(ctx, item);
+  test_context_done(ctx);
+}
+
 static void text_is_copied(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -207,5 +234,6 @@ TEST_MAIN(cmocka_unit_test(blocks_are_aligned_and_counted),
           cmocka_unit_test(product_that_overflows_is_refused),
           cmocka_unit_test(realloc_keeps_the_contents),
           cmocka_unit_test(growing_array_keeps_its_items_and_seldom_moves),
-          cmocka_unit_test(text_is_copied), cmocka_unit_test(exactly_one_allocation_fails),
+          cmocka_unit_test(growing_block_needs_no_capacity), cmocka_unit_test(text_is_copied),
+          cmocka_unit_test(exactly_one_allocation_fails),
           cmocka_unit_test(hooks_are_used_and_balanced))

@@ -389,13 +389,14 @@ static void what_is_left_out_is_counted(void** state) {
   BrnMesh* mesh;
   ENSURE_OK(ctx, io_read_text(ctx, "gmsh", two_tets_22, &mesh));
   brn_mesh_destroy(ctx, mesh);
-  assert_string_equal(log.text, "1 test: 1 lines, 1 points left out\n"
-                                "2 test: 1 hexahedra left out: a mesh holds triangles and tets\n");
+  assert_string_equal(log.text,
+                      "1 test: left out: 1 lines, 1 points\n"
+                      "2 test: left out: 1 hexahedra (a mesh holds triangles and tets)\n");
   log = (Log){""};
   ENSURE_OK(ctx, io_read_text(ctx, "gmsh", two_tets_41, &mesh));
   brn_mesh_destroy(ctx, mesh);
   assert_string_equal(log.text,
-                      "1 test: 1 points left out\n"
+                      "1 test: left out: 1 points\n"
                       "2 test: 1 elements are in several physical groups; each keeps its first\n");
   test_context_done(ctx);
 }

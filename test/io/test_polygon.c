@@ -57,6 +57,35 @@ static void polygons_become_fans_and_come_back(void** state) {
   test_context_done(ctx);
 }
 
+// a pentagon, a quad, a triangle: for formats of triangles and quads the pentagon is three
+// triangles, the last two of which are no quad
+static void larger_polygons_come_as_triangles(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh;
+  ENSURE_OK(ctx, brn_mesh_create(ctx, 5, 0, 0, &mesh));
+  for (int v = 0; v < 5; v++) {
+    mesh->position[3 * v] = cos(1.2 * v);
+    mesh->position[3 * v + 1] = sin(1.2 * v);
+  }
+  BrnPolygons polygons = {0};
+  ENSURE_OK(ctx, brn__polygons_add(ctx, &polygons, (int[]){0, 1, 2, 3, 4}, 5, 0));
+  ENSURE_INT(polygons.triangle_count, 3);
+  ENSURE_OK(ctx, brn__polygons_add(ctx, &polygons, (int[]){0, 1, 2, 3}, 4, 0));
+  ENSURE_OK(ctx, brn__polygons_add(ctx, &polygons, (int[]){0, 1, 2}, 3, 0));
+  ENSURE_OK(ctx, brn__polygons_to_mesh(ctx, &polygons, mesh));
+  brn__polygons_free(ctx, &polygons);
+  const int first[] = {0, 1, 2, 3, 5}, corners[] = {3, 3, 3, 4, 3};
+  BrnPolygon p = brn__polygon_first_up_to_quads(mesh);
+  for (int i = 0; i < 5; i++, p = brn__polygon_next(mesh, p)) {
+    ENSURE(p.first_triangle == first[i] && p.corner_count == corners[i]);
+    ENSURE_INT(brn__polygon_corner(mesh, p, 2), mesh->triangle[3 * first[i] + 2]);
+  }
+  ENSURE_INT(p.corner_count, 0);
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
 static void triangles_alone_need_no_polygons_and_no_labels(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -177,6 +206,7 @@ static void failed_allocations_are_clean(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(polygons_become_fans_and_come_back),
+          cmocka_unit_test(larger_polygons_come_as_triangles),
           cmocka_unit_test(triangles_alone_need_no_polygons_and_no_labels),
           cmocka_unit_test(no_polygons_at_all), cmocka_unit_test(concave_quad_is_cut_inside),
           cmocka_unit_test(three_corners_in_line_leave_no_empty_triangle),

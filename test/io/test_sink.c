@@ -377,12 +377,12 @@ static void known_numbers_are_printed_short(void** state) {
       {BRN_F64, 0.1, "0.1"},
       {BRN_F64, 1.0 / 3, "0.3333333333333333"},
       {BRN_F64, 0.1 + 0.2, "0.30000000000000004"},
-      {BRN_F64, 1e15, "1e+15"},
-      {BRN_F64, 1e23, "1e+23"},
-      {BRN_F64, 1e-7, "1e-07"},
+      {BRN_F64, 1e15, "1000000000000000"},
+      {BRN_F64, 1e23, "1e23"},
+      {BRN_F64, 1e-7, "1e-7"},
       {BRN_F64, 0x1p-1074, "5e-324"},
       {BRN_F64, 2.2250738585072014e-308, "2.2250738585072014e-308"},
-      {BRN_F64, 1.7976931348623157e308, "1.7976931348623157e+308"},
+      {BRN_F64, 1.7976931348623157e308, "1.7976931348623157e308"},
       {BRN_F64, INFINITY, "inf"},
       {BRN_F64, -INFINITY, "-inf"},
       {BRN_F32, 0.1f, "0.1"},
@@ -390,7 +390,7 @@ static void known_numbers_are_printed_short(void** state) {
       {BRN_F32, 16777216, "16777216"},
       {BRN_F32, 1.17549435e-38f, "1.1754944e-38"},
       {BRN_F32, 0x1p-149, "1e-45"},
-      {BRN_F32, 3.40282347e38f, "3.4028235e+38"},
+      {BRN_F32, 3.40282347e38f, "3.4028235e38"},
       {BRN_F32, 5, "5"},
       {BRN_I32, -5, "-5"},
       {BRN_I32, 2147483647, "2147483647"},
@@ -468,7 +468,7 @@ static void floats_read_back_bit_for_bit(void** state) {
     ENSURE(brn__slice_to_double((BrnSlice){text, strlen(text)}, &wide)); // by way of a double
     narrowed = (float)wide;
     ENSURE(memcmp(&narrowed, &value, sizeof narrowed) == 0);
-    ENSURE(strlen(text) <= 16);
+    ENSURE(strlen(text) <= 24);
   }
   test_context_done(ctx);
 }

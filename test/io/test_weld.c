@@ -13,7 +13,6 @@ static int add(BrnContext* ctx, BrnWeld* weld, double x, double y, double z) {
 static void equal_places_are_one_vertex_in_order_of_appearance(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnWeld weld = {0};
   ENSURE_INT(add(ctx, &weld, 1, 2, 3), 0);
   ENSURE_INT(add(ctx, &weld, 3, 2, 1), 1);
@@ -24,7 +23,6 @@ static void equal_places_are_one_vertex_in_order_of_appearance(void** state) {
   ENSURE_INT(weld.count, 4);
   ENSURE(signbit(weld.position[9]) && !signbit(weld.position[10])); // the first one is kept
   brn__weld_free(ctx, &weld);
-  brn__scratch_release(ctx, mark);
   test_context_done(ctx);
 }
 
@@ -33,7 +31,6 @@ static void the_table_grows(void** state) {
   (void)state;
   enum { N = 20 };
   BrnContext* ctx = test_context();
-  BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnWeld weld = {0};
   for (int round = 0; round < 2; round++) {
     for (int i = 0; i < N * N * N; i++) {
@@ -44,25 +41,27 @@ static void the_table_grows(void** state) {
   ENSURE_INT(weld.count, N * N * N);
   ENSURE(weld.position[3 * (N * N * N - 1) + 2] == -0.25 * (N - 1));
   brn__weld_free(ctx, &weld);
-  brn__scratch_release(ctx, mark);
   test_context_done(ctx);
 }
 
 static void failed_allocations_are_clean(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  for (int k = 0; k < 2; k++) {
-    BrnScratchMark mark = brn__scratch_mark(ctx);
-    BrnWeld weld = {0};
-    int index;
-    brn_fail_allocation(ctx, 0); // the scratch block, then the positions
-    ENSURE_STATUS(ctx, brn__weld_add(ctx, &weld, (double[]){1, 2, 3}, &index), BRN_NO_MEMORY);
-    ENSURE_INT(weld.count, 0);
-    if (k == 0) ENSURE_INT(add(ctx, &weld, 1, 2, 3), 0);
-    brn__weld_free(ctx, &weld);
-    brn__scratch_release(ctx, mark);
+  BrnWeld weld = {0};
+  int failures = 0;
+  for (int i = 0; i < 500; i++) {
+    for (int k = 0, index = -1; index < 0; k++) { // the table and the positions grow now and then
+      brn_fail_allocation(ctx, k);
+      BrnStatus status = brn__weld_add(ctx, &weld, (double[]){i, 2, 3}, &index);
+      ENSURE_INT(status, index < 0 ? BRN_NO_MEMORY : BRN_OK);
+      ENSURE_INT(weld.count, i + (index >= 0));
+      failures += index < 0;
+    }
   }
   brn_fail_allocation(ctx, -1);
+  ENSURE(failures > 8);
+  for (int i = 0; i < 500; i++) ENSURE_INT(add(ctx, &weld, i, 2, 3), i);
+  brn__weld_free(ctx, &weld);
   test_context_done(ctx);
 }
 
