@@ -231,7 +231,8 @@ def cell(data, index):
 
 def label_names(data):
     array = data.GetFieldData().GetAbstractArray("label_names")
-    return [array.GetValue(i) for i in range(array.GetNumberOfValues())] if array else []
+    # their order is nobody's promise
+    return sorted(array.GetValue(i) for i in range(array.GetNumberOfValues())) if array else []
 
 
 def compare_arrays(where, expected, found):
