@@ -60,6 +60,10 @@ static BrnStatus read_binary(Reader* r, const BrnSource* source) {
   bytes.at += HEADER_SIZE;
   BRN_TRY(brn__bytes_numbers(&bytes, BRN_U32, 1, &count, "the number of triangles"));
   BRN_TRY(brn__bytes_count(&bytes, (int64_t)count, TRIANGLE_SIZE, "triangles"));
+  if (count == 0 && brn__bytes_left(&bytes) > 0) {
+    return brn__bytes_fail(&bytes, "the file says it has no triangles, but %zu bytes follow",
+                           brn__bytes_left(&bytes));
+  }
   for (int t = 0; t < (int)count; t++) BRN_TRY(read_binary_triangle(r, &bytes, t));
   if (brn__bytes_left(&bytes) > 0) {
     brn__log(r->ctx, BRN_LOG_WARNING, "%s: %zu bytes after the last triangle left out",
