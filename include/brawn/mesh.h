@@ -207,7 +207,11 @@ BRN_API BrnStatus brn_surface_report(BrnContext* ctx, const BrnMesh* mesh, bool 
 BRN_API BrnStatus brn_mesh_self_intersections(BrnContext* ctx, const BrnMesh* mesh, int** out,
                                               int* count);
 
-enum { BRN_DIHEDRAL_BINS = 18 };
+enum {
+  BRN_DIHEDRAL_BINS = 18,
+  BRN_SLIVER_LEAST = 5,  // degrees: a tet with a smaller dihedral angle is a sliver,
+  BRN_SLIVER_MOST = 170, // and one with a larger angle
+};
 
 /// Quality of the tets of a mesh. Numbers over no tets are 0.
 typedef struct BrnTetReport {
@@ -217,9 +221,10 @@ typedef struct BrnTetReport {
   int duplicate_count;  ///< same four corners as one before
   int bad_face_count;   ///< faces of three or more tets
   int component_count;  ///< by shared faces; tets with a repeated corner have none
-  int first_inverted, first_degenerate, first_duplicate; ///< -1: none
-  double volume;                                         ///< m^3, signed sum
-  double min_volume, max_volume;                         ///< m^3, signed
+  int sliver_count;     ///< upright, with a dihedral angle below 5 or above 170 degrees
+  int first_inverted, first_degenerate, first_duplicate, first_sliver; ///< -1: none
+  double volume;                                                       ///< m^3, signed sum
+  double min_volume, max_volume;                                       ///< m^3, signed
   // over the upright tets, those neither inverted nor degenerate:
   double min_dihedral, max_dihedral;          ///< degrees
   int dihedral_histogram[BRN_DIHEDRAL_BINS];  ///< all six angles of each tet, 10 degrees a bin

@@ -85,6 +85,7 @@ static json_t* tets_json(const BrnTetReport* r) {
   set_int(object, "inverted", r->inverted_count);
   set_int(object, "degenerate", r->degenerate_count);
   set_int(object, "duplicates", r->duplicate_count);
+  set_int(object, "slivers", r->sliver_count);
   set_int(object, "bad_faces", r->bad_face_count);
   set_real(object, "volume", r->volume);
   set_real(object, "min_volume", r->min_volume);

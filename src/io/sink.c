@@ -24,11 +24,23 @@ static void fail_system(BrnSink* sink, const char* deed) {
                            strerror(errno), cure);
 }
 
-// renaming over a folder fails late, and over a device (/dev/null) would replace it
-static BrnStatus check_target(BrnContext* ctx, const char* path) {
+// What the path stands for. A link stays a link: the file behind it is replaced. Renaming over a
+// folder fails late, and over a device (/dev/null) would replace it: both are refused.
+// *mode: permissions of the file that is there, 0 when there is none
+static BrnStatus find_target(BrnSink* sink, mode_t* mode) {
+  BrnContext* ctx = sink->ctx;
   struct stat info;
-  if (stat(path, &info) != 0 || S_ISREG(info.st_mode)) return BRN_OK;
-  return brn__fail(ctx, BRN_INVALID, "%s: is not a regular file; name another one", path);
+  *mode = 0;
+  if (stat(sink->path, &info) == 0) {
+    if (!S_ISREG(info.st_mode)) {
+      return brn__fail(ctx, BRN_INVALID, "%s: is not a regular file; name another one", sink->path);
+    }
+    *mode = info.st_mode & 0777;
+  }
+  char* real = realpath(sink->path, NULL);
+  sink->target = brn__strdup(ctx, real ? real : sink->path);
+  free(real);
+  return sink->target ? BRN_OK : BRN_NO_MEMORY;
 }
 
 // The first of path.tmp0, path.tmp1, ... that nobody has. Not mkstemp(), whose files are private:
@@ -44,24 +56,24 @@ static int create_temporary(char* name, size_t size, const char* path) {
   return file;
 }
 
+static BrnStatus open_temporary(BrnSink* sink) {
+  mode_t mode;
+  BRN_TRY(find_target(sink, &mode));
+  size_t name_size = strlen(sink->target) + 16;
+  sink->temporary = brn__alloc(sink->ctx, name_size, 1);
+  sink->buffer = brn__alloc(sink->ctx, BUFFER_SIZE, 1);
+  if (!sink->temporary || !sink->buffer) return BRN_NO_MEMORY;
+  sink->file = create_temporary(sink->temporary, name_size, sink->target);
+  if (sink->file < 0) fail_system(sink, "write");
+  if (sink->file >= 0 && mode && fchmod(sink->file, mode) != 0) fail_system(sink, "write");
+  return sink->status;
+}
+
 BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
   *sink = (BrnSink){.ctx = ctx, .path = path, .file = -1, .size = BUFFER_SIZE};
-  BRN_TRY(check_target(ctx, path));
-  size_t name_size = strlen(path) + 16;
-  sink->temporary = brn__alloc(ctx, name_size, 1);
-  sink->buffer = brn__alloc(ctx, BUFFER_SIZE, 1);
-  if (!sink->temporary || !sink->buffer) {
-    brn__sink_abandon(sink);
-    return BRN_NO_MEMORY;
-  }
-  sink->file = create_temporary(sink->temporary, name_size, path);
-  if (sink->file < 0) {
-    fail_system(sink, "write");
-    BrnStatus status = sink->status;
-    brn__sink_abandon(sink);
-    return status;
-  }
-  return BRN_OK;
+  BrnStatus status = open_temporary(sink);
+  if (status != BRN_OK) brn__sink_abandon(sink);
+  return status;
 }
 
 BrnStatus brn__sink_open_memory(BrnContext* ctx, BrnSink* sink) {
@@ -88,7 +100,7 @@ BrnStatus brn__sink_close(BrnSink* sink) {
     }
     if (close(sink->file) != 0) fail_system(sink, "write");
     sink->file = -1;
-    if (sink->status == BRN_OK && rename(sink->temporary, sink->path) != 0) {
+    if (sink->status == BRN_OK && rename(sink->temporary, sink->target) != 0) {
       fail_system(sink, "replace");
     }
     if (sink->status != BRN_OK) unlink(sink->temporary);
@@ -105,6 +117,7 @@ void brn__sink_abandon(BrnSink* sink) {
   }
   brn__free(sink->ctx, sink->buffer);
   brn__free(sink->ctx, sink->temporary);
+  brn__free(sink->ctx, sink->target);
   *sink = (BrnSink){.ctx = sink->ctx, .file = -1, .status = sink->status};
 }
 

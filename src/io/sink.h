@@ -12,6 +12,7 @@
 typedef struct BrnSink {
   BrnContext* ctx;
   const char* path;  // as the user wrote it; NULL: into memory
+  char* target;      // the file it stands for: links are followed
   char* temporary;   // name while writing
   int file;          // descriptor; -1: into memory
   char* buffer;      // what is not written yet, or everything when in memory

@@ -181,11 +181,10 @@ static void check_tets(Doctor* doctor, const BrnTetReport* r) {
             plural(r->bad_face_count));
     CURE(f, "remesh so that every face has one or two tets");
   }
-  bool upright = r->max_dihedral > 0; // some are: the angles are of those only
-  bool thin = upright && (r->min_dihedral < 5 || r->max_dihedral > 170);
-  f = add(doctor, BRN_WARNING, "slivers", thin, -1);
+  f = add(doctor, BRN_WARNING, "slivers", r->sliver_count, r->first_sliver);
   if (f) {
-    MESSAGE(f, "thin tets: dihedral angles from %.2g to %.4g degrees", r->min_dihedral,
+    MESSAGE(f, "%d thin tet%s, the first is %d: dihedral angles from %.2g to %.4g degrees",
+            r->sliver_count, plural(r->sliver_count), r->first_sliver, r->min_dihedral,
             r->max_dihedral);
     CURE(f, "solvers slow down on them; remesh with 8 to 165 degrees as a goal");
   }

@@ -88,6 +88,7 @@ typedef struct Job {
 static Part empty_part(void) {
   return (Part){.report = {.first_inverted = -1,
                            .first_degenerate = -1,
+                           .first_sliver = -1,
                            .first_duplicate = -1,
                            .min_volume = INFINITY,
                            .max_volume = -INFINITY,
@@ -108,8 +109,15 @@ static void count_one(int* count, int* first, int tet) {
   if ((*count)++ == 0) *first = tet;
 }
 
-static void add_upright(const Shape* shape, Part* part) {
+static bool is_sliver(const Shape* shape) {
+  double least = 180, most = 0;
+  for (int k = 0; k < 6; k++) include(shape->dihedral[k], &least, &most);
+  return least < BRN_SLIVER_LEAST || most > BRN_SLIVER_MOST;
+}
+
+static void add_upright(const Shape* shape, int tet, Part* part) {
   BrnTetReport* report = &part->report;
+  if (is_sliver(shape)) count_one(&report->sliver_count, &report->first_sliver, tet);
   part->upright_count++;
   report->mean_aspect += shape->aspect;
   include(shape->aspect, &report->min_aspect, &report->max_aspect);
@@ -138,7 +146,7 @@ static void add_tet(const BrnMesh* mesh, int tet, Part* part) {
     count_one(&report->inverted_count, &report->first_inverted, tet);
   } else {
     measure_upright(p, &shape);
-    add_upright(&shape, part);
+    add_upright(&shape, tet, part);
   }
 }
 
@@ -158,9 +166,11 @@ static void measure_part(void* user, int begin, int end, int worker) {
 static void merge_counts(BrnTetReport* a, const BrnTetReport* b) {
   if (a->first_inverted < 0) a->first_inverted = b->first_inverted;
   if (a->first_degenerate < 0) a->first_degenerate = b->first_degenerate;
+  if (a->first_sliver < 0) a->first_sliver = b->first_sliver;
   a->tet_count += b->tet_count;
   a->inverted_count += b->inverted_count;
   a->degenerate_count += b->degenerate_count;
+  a->sliver_count += b->sliver_count;
   for (int i = 0; i < BRN_DIHEDRAL_BINS; i++) a->dihedral_histogram[i] += b->dihedral_histogram[i];
 }
 

@@ -208,6 +208,7 @@ static void file_is_as_readable_as_any_other(void** state) {
   mode_t before = umask(022);
   for (int i = 0; i < 3; i++) {
     umask(masks[i]);
+    unlink(folder.file);
     BrnSink sink;
     ENSURE_OK(ctx, brn__sink_open(ctx, folder.file, &sink));
     ENSURE_OK(ctx, brn__sink_close(&sink));
@@ -512,7 +513,31 @@ static void raw_numbers_are_laid_down_in_either_order(void** state) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(file_appears_when_it_is_whole),
+// what a path stands for is replaced, and is as readable as it was
+static void links_and_permissions_stay(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  Folder folder = make_folder();
+  char link_path[128];
+  snprintf(link_path, sizeof link_path, "%s/link.txt", folder.path);
+  put(folder.file, "old");
+  ENSURE(chmod(folder.file, 0640) == 0 && symlink(folder.file, link_path) == 0);
+  BrnSink sink;
+  ENSURE_OK(ctx, brn__sink_open(ctx, link_path, &sink));
+  brn__sink_text(&sink, "new");
+  ENSURE_OK(ctx, brn__sink_close(&sink));
+  struct stat info;
+  ENSURE(lstat(link_path, &info) == 0 && S_ISLNK(info.st_mode));
+  ENSURE(lstat(folder.file, &info) == 0 && S_ISREG(info.st_mode));
+  ENSURE_INT(info.st_mode & 0777, 0640);
+  check_file(folder.file, "new", 3);
+  ENSURE_INT(file_count(&folder), 2);
+  remove_folder(&folder);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(links_and_permissions_stay),
+          cmocka_unit_test(file_appears_when_it_is_whole),
           cmocka_unit_test(large_pieces_arrive_in_order),
           cmocka_unit_test(abandoned_file_leaves_the_old_one),
           cmocka_unit_test(full_disk_leaves_the_old_file),

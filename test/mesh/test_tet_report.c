@@ -55,6 +55,7 @@ static void sliver_angles_are_precise(void** state) {
   static const int t[1][4] = {{0, 1, 2, 3}};
   BrnTetReport r = report_of(ctx, MESH_TETS(ctx, p, t), BRN_ALL_LABELS);
   ENSURE(r.degenerate_count + r.inverted_count == 0);
+  ENSURE(r.sliver_count == 1 && r.first_sliver == 0);
   ENSURE_INT(r.dihedral_histogram[0], 4);
   ENSURE_INT(r.dihedral_histogram[17], 2);
   double degrees = 180 / acos(-1);
@@ -71,6 +72,7 @@ static void kuhn_cube_is_whole(void** state) {
   BrnTetReport r = report_of(ctx, mesh_grid(ctx, 1, 0), BRN_ALL_LABELS);
   ENSURE(r.tet_count == 6 && r.component_count == 1);
   ENSURE(r.inverted_count + r.degenerate_count + r.duplicate_count + r.bad_face_count == 0);
+  ENSURE(r.sliver_count == 0 && r.first_sliver == -1);
   ENSURE_NEAR(r.volume, 1, 1e-15);
   ENSURE(r.min_edge == 1 && r.max_edge == sqrt(3));
   ENSURE_NEAR(r.min_dihedral, 45, 1e-12);
@@ -152,7 +154,7 @@ static void empty_mesh_gives_zeros(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnTetReport r = report_of(ctx, mesh_octahedron(ctx), BRN_ALL_LABELS), zero = {0};
-  zero.first_inverted = zero.first_degenerate = zero.first_duplicate = -1;
+  zero.first_inverted = zero.first_degenerate = zero.first_duplicate = zero.first_sliver = -1;
   assert_memory_equal(&r, &zero, sizeof r);
   test_context_done(ctx);
 }
