@@ -98,9 +98,17 @@ _Noreturn void brn__assert_failed(const char* condition, const char* file, int l
   abort();
 }
 
+// Names out of files are in it: what could command a terminal, or look like another line, must not.
+static void print_message(char message[BRN_MESSAGE_SIZE], const char* format, va_list args) {
+  vsnprintf(message, BRN_MESSAGE_SIZE, format, args);
+  for (char* c = message; *c; c++) {
+    if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
+  }
+}
+
 BrnStatus brn__fail_v(BrnContext* ctx, BrnStatus status, const char* format, va_list args) {
   char message[BRN_MESSAGE_SIZE]; // the last error may be among the arguments
-  vsnprintf(message, sizeof message, format, args);
+  print_message(message, format, args);
   memcpy(ctx->last_error, message, strlen(message) + 1);
   return status;
 }
@@ -123,7 +131,7 @@ void brn__log(BrnContext* ctx, BrnLogLevel level, const char* format, ...) {
   char message[BRN_MESSAGE_SIZE];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  print_message(message, format, args);
   va_end(args);
   ctx->def.log(ctx->def.log_user, level, message);
 }

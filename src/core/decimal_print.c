@@ -114,10 +114,14 @@ size_t brn__integer_print(int64_t value, char text[BRN_DECIMAL_SIZE]) {
   return 1 + put_digits(0 - (uint64_t)value, text + 1);
 }
 
-// c 2^q with the sign in front; c 2^q is not a whole number that is exact in 53 bits
-static size_t put_finite(uint64_t c, int q, bool at_power_of_two, bool negative, char* text) {
+// Fields of a float that is not 0 and not special; the smallest one is 2^lowest.
+static size_t put_finite(bool negative, int exponent, uint64_t fraction, int fraction_bits,
+                         int lowest, char* text) {
+  bool normal = exponent > 0;
+  uint64_t c = normal ? fraction | 1ull << fraction_bits : fraction;
+  int q = normal ? lowest + exponent - 1 : lowest;
   if (negative) *text++ = '-';
-  return negative + put_decimal(shortest(c, q, at_power_of_two), text);
+  return negative + put_decimal(shortest(c, q, fraction == 0 && exponent > 1), text);
 }
 
 static bool put_special(double value, char* text, size_t* length) {
@@ -140,11 +144,7 @@ size_t brn__double_print(double value, char text[BRN_DECIMAL_SIZE]) {
   if (put_special(value, text, &length)) return length;
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);
-  uint64_t fraction = bits & ((1ull << 52) - 1);
-  int exponent = (int)(bits >> 52 & 0x7ff);
-  uint64_t c = exponent > 0 ? fraction | 1ull << 52 : fraction;
-  int q = (exponent > 0 ? exponent : 1) - 1075;
-  return put_finite(c, q, fraction == 0 && exponent > 1, bits >> 63, text);
+  return put_finite(bits >> 63, bits >> 52 & 0x7ff, bits & ((1ull << 52) - 1), 52, -1074, text);
 }
 
 size_t brn__float_print(float value, char text[BRN_DECIMAL_SIZE]) {
@@ -152,9 +152,5 @@ size_t brn__float_print(float value, char text[BRN_DECIMAL_SIZE]) {
   if (put_special(value, text, &length)) return length;
   uint32_t bits;
   memcpy(&bits, &value, sizeof bits);
-  uint32_t fraction = bits & ((1u << 23) - 1);
-  int exponent = (int)(bits >> 23 & 0xff);
-  uint32_t c = exponent > 0 ? fraction | 1u << 23 : fraction;
-  int q = (exponent > 0 ? exponent : 1) - 150;
-  return put_finite(c, q, fraction == 0 && exponent > 1, bits >> 31, text);
+  return put_finite(bits >> 31, bits >> 23 & 0xff, bits & ((1u << 23) - 1), 23, -149, text);
 }

@@ -29,7 +29,8 @@ BrnStatus brn__cells_reserve(BrnContext* ctx, BrnCells* cells, size_t cell_count
   size_t cell_sum = (size_t)cells->cell_count + cell_count;
   size_t corner_sum = corner_count + (cells->start ? cells->start[cells->cell_count] : 0);
   if (cell_sum > INT_MAX - 1) {
-    return brn__fail(ctx, BRN_UNSUPPORTED, "%zu cells are more than Brawn can count", cell_sum);
+    return brn__fail(ctx, BRN_UNSUPPORTED, "%s: %zu cells are more than Brawn can count",
+                     cells->file, cell_sum);
   }
   bool first = !cells->start;
   BRN_TRY(brn__grow(ctx, &cells->type, &cells->type_room, cell_sum, sizeof *cells->type));
@@ -111,7 +112,8 @@ BrnStatus brn__cells_add_array(BrnContext* ctx, BrnCells* cells, char* name, boo
       .name = name, .on_cells = on_cells, .components = components, .number = number};
   BrnStatus status = BRN_OK;
   if (cells->array_count == BRN_CELLS_MOST_ARRAYS) {
-    status = brn__fail(ctx, BRN_UNSUPPORTED, "more than %d arrays", BRN_CELLS_MOST_ARRAYS);
+    status = brn__fail(ctx, BRN_UNSUPPORTED, "%s: more than %d arrays", cells->file,
+                       BRN_CELLS_MOST_ARRAYS);
   }
   if (status == BRN_OK && count > 0) {
     array.value = brn__new_zero(ctx, count, double);

@@ -42,6 +42,7 @@ typedef struct BrnCellsArray {
 } BrnCellsArray;
 
 typedef struct BrnCells {
+  const char* file; // for messages
   int point_count, cell_count;
   double* position;    // (point_count x 3)
   unsigned char* type; // (cell_count)
@@ -79,8 +80,8 @@ BrnStatus brn__cells_add_name(BrnContext* ctx, BrnCells* cells, const char* text
 /// What a polygon of so many corners is called.
 int brn__cells_polygon_type(size_t corner_count);
 
-/// Makes the mesh, moving what it can out of the cells. file is for messages.
-BrnStatus brn__cells_to_mesh(BrnContext* ctx, const char* file, BrnCells* cells, BrnMesh* mesh);
+/// Makes the mesh, moving what it can out of the cells.
+BrnStatus brn__cells_to_mesh(BrnContext* ctx, BrnCells* cells, BrnMesh* mesh);
 
 /// Makes the cells of a mesh, for writing; the mesh must outlive them.
 BrnStatus brn__cells_from_mesh(BrnContext* ctx, const BrnMesh* mesh, bool with_tets, BrnCells* out);

@@ -148,8 +148,10 @@ static BrnStatus fill(Build* build) {
 
 BrnStatus brn__cells_from_mesh(BrnContext* ctx, const BrnMesh* mesh, bool with_tets,
                                BrnCells* out) {
-  *out =
-      (BrnCells){.point_count = mesh->vertex_count, .position = mesh->position, .borrowed = true};
+  *out = (BrnCells){.file = "mesh",
+                    .point_count = mesh->vertex_count,
+                    .position = mesh->position,
+                    .borrowed = true};
   Build build = {.ctx = ctx, .mesh = mesh, .cells = out};
   build.tet_count = with_tets ? mesh->tet_count : 0;
   BrnStatus status = fill(&build);

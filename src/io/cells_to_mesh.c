@@ -14,7 +14,6 @@
 
 typedef struct Build {
   BrnContext* ctx;
-  const char* file; // for messages
   BrnCells* cells;
   BrnMesh* mesh;
   BrnPolygons polygons;
@@ -100,14 +99,14 @@ static BrnStatus check_cell(const Build* build, int cell) {
   size_t begin = cells->start[cell], count = cells->start[cell + 1] - begin;
   if (kind && kind->corner_count > 0 && count != (size_t)kind->corner_count) {
     return brn__fail(build->ctx, BRN_BAD_FILE,
-                     "%s: cell %d has %zu corners, but its type %d (%s) has %d", build->file, cell,
-                     count, kind->type, kind->plural, kind->corner_count);
+                     "%s: cell %d has %zu corners, but its type %d (%s) has %d", build->cells->file,
+                     cell, count, kind->type, kind->plural, kind->corner_count);
   }
   for (size_t i = begin; i < begin + count; i++) {
     int corner = cells->corner[i];
     if (corner >= 0 && corner < cells->point_count) continue;
     return brn__fail(build->ctx, BRN_BAD_FILE, "%s: cell %d has corner %d, but there are %d points",
-                     build->file, cell, corner, cells->point_count);
+                     build->cells->file, cell, corner, cells->point_count);
   }
   return BRN_OK;
 }
@@ -161,9 +160,10 @@ static void report(const Build* build) {
   brn__tally_add(&left_out, build->flat_count, "polygons and strips of fewer than 3 corners");
   brn__tally_add(&cut, tally[BRN_CELL_QUADRATIC_TRIANGLE], "quadratic triangles");
   brn__tally_add(&cut, tally[BRN_CELL_QUADRATIC_TET], "quadratic tets");
-  brn__tally_log(&trifles, build->ctx, BRN_LOG_INFO, build->file, NULL);
-  brn__tally_log(&left_out, build->ctx, BRN_LOG_WARNING, build->file, BRN_TALLY_ONLY_SIMPLICES);
-  brn__tally_log_corners(&cut, build->ctx, build->file);
+  brn__tally_log(&trifles, build->ctx, BRN_LOG_INFO, build->cells->file, NULL);
+  brn__tally_log(&left_out, build->ctx, BRN_LOG_WARNING, build->cells->file,
+                 BRN_TALLY_ONLY_SIMPLICES);
+  brn__tally_log_corners(&cut, build->ctx, build->cells->file);
 }
 
 // --------------------------------------------------------------------------------------- geometry
@@ -192,7 +192,7 @@ static BrnStatus add_face(Build* build, int cell) {
   size_t count = build->cells->start[cell + 1] - build->cells->start[cell];
   if (count > INT_MAX) {
     return brn__fail(build->ctx, BRN_UNSUPPORTED, "%s: cell %d has too many corners: %zu",
-                     build->file, cell, count);
+                     build->cells->file, cell, count);
   }
   if (count < 3) return BRN_OK;
   if (type == BRN_CELL_STRIP) return add_strip(build, cell, corner, (int)count);
@@ -271,7 +271,7 @@ static BrnStatus set_label_names(const Build* build) {
   if (build->cells->bad_names > 0) {
     brn__log(build->ctx, BRN_LOG_WARNING,
              "%s: %d label_names left out: they are not dimension:id:name, like 3:7:biceps",
-             build->file, build->cells->bad_names);
+             build->cells->file, build->cells->bad_names);
   }
   return brn__label_names_to_mesh(build->ctx, &build->cells->names, build->mesh);
 }
@@ -314,7 +314,7 @@ static size_t numbers_of_a_cell(const BrnCells* cells) {
 
 static BrnStatus hand_out_arrays(const Build* build) {
   const BrnCellsArray* labels = find_labels(build->cells);
-  BRN_TRY(brn__polygons_check_spread(build->ctx, &build->polygons, build->file,
+  BRN_TRY(brn__polygons_check_spread(build->ctx, &build->polygons, build->cells->file,
                                      numbers_of_a_cell(build->cells)));
   if (labels) BRN_TRY(set_labels(build, labels));
   for (int i = 0; i < build->cells->array_count; i++) {
@@ -340,8 +340,8 @@ static BrnStatus make_mesh(Build* build) {
   return hand_out_arrays(build);
 }
 
-BrnStatus brn__cells_to_mesh(BrnContext* ctx, const char* file, BrnCells* cells, BrnMesh* mesh) {
-  Build build = {.ctx = ctx, .file = file, .cells = cells, .mesh = mesh};
+BrnStatus brn__cells_to_mesh(BrnContext* ctx, BrnCells* cells, BrnMesh* mesh) {
+  Build build = {.ctx = ctx, .cells = cells, .mesh = mesh};
   BrnStatus status = make_mesh(&build);
   brn__polygons_free(ctx, &build.polygons);
   brn__free(ctx, build.polygon_cell);

@@ -8,7 +8,8 @@
 
 // -------------------------------------------------------------------------------------- sections
 
-// "$EndName" after `at`; in binary files it need not begin a line
+// "$EndName" after `at`. In binary files it need not begin a line, and numbers could spell it: once
+// in 2^72 bytes.
 static const char* find_end(const char* at, const char* end, BrnSlice name) {
   while ((at = memmem(at, (size_t)(end - at), "$End", 4)) != NULL) {
     const char* word = at + 4;

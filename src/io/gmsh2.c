@@ -129,6 +129,7 @@ static BrnStatus read_elements(BrnGmsh* g) {
   BRN_TRY(brn__text_long(&g->text, &count, "number of elements", -1));
   BRN_TRY(brn__gmsh_end_line(g));
   BRN_TRY(brn__gmsh_check_count(g, count, 8, 8, "elements"));
+  BRN_TRY(brn__gmsh_reserve_elements(g, (int)count));
   for (int done = 0, block = 1; done < count; done += block) {
     BRN_TRY(g->binary ? read_binary_block(g, (int)count - done, &block)
                       : read_text_element(g, done));

@@ -3,7 +3,7 @@
 #include "io/sink.h"
 
 #include "core/decimal.h"
-#include "io/source.h"
+#include "io/numbers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -234,9 +234,7 @@ void brn__sink_raw(BrnSink* sink, BrnNumber number, const double* values, size_t
   size_t size = (size_t)brn__number_size(number), fit = sizeof bytes / size;
   for (size_t done = 0; done < count; done += fit) {
     size_t part = count - done < fit ? count - done : fit;
-    for (size_t i = 0; i < part; i++) {
-      brn__number_encode(bytes + i * size, number, values[done + i], swap);
-    }
+    brn__numbers_encode(bytes, number, swap, part, values + done);
     brn__sink_bytes(sink, bytes, part * size);
   }
 }

@@ -10,6 +10,7 @@
 
 #include "brawn/io.h"
 #include "core/core.h"
+#include "io/numbers.h"
 
 /// A file in memory. Readers that need a second file (TetGen) ask for it by extension.
 typedef struct BrnSource {
@@ -129,14 +130,3 @@ BrnStatus brn__bytes_f64(BrnBytes* bytes, double* out, const char* what);
 /// Fails with "file: byte N: message", N being where `at` is.
 BrnStatus brn__bytes_fail(const BrnBytes* bytes, const char* format, ...) BRN_PRINTF(2, 3);
 BrnStatus brn__bytes_fail_v(const BrnBytes* bytes, const char* format, va_list args);
-
-// -------------------------------------------------------------------------------- number types
-
-int brn__number_size(BrnNumber number);
-/// Decodes one number at `at`, which needs no alignment.
-double brn__number_decode(const unsigned char* at, BrnNumber number, bool swap);
-/// What becomes of a value in that type: without its fraction in an integer, clamped to its range.
-double brn__number_held(BrnNumber number, double value);
-/// Encodes one number as the type holds it.
-void brn__number_encode(unsigned char* at, BrnNumber number, double value, bool swap);
-bool brn__machine_is_big_endian(void);

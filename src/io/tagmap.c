@@ -20,7 +20,8 @@ static int64_t tag_of(const Query* query, int item) {
 }
 
 static uint64_t hash_tag(const void* user, int item, uint64_t seed) {
-  return brn__hash_mix(brn__hash_mix(seed, seed), (uint64_t)tag_of(user, item));
+  uint64_t start = brn__hash_mix(seed, 0x9e3779b97f4a7c15u);
+  return brn__hash_mix(start, (uint64_t)tag_of(user, item));
 }
 
 static bool is_wanted(const void* user, int item) { return tag_of(user, item) == tag_of(user, -1); }

@@ -128,26 +128,24 @@ BrnStatus brn__vtk_begin(BrnVtk* vtk, BrnVtkType type, size_t count, const char*
                        bytes_left(vtk));
 }
 
-static BrnStatus read_bits(BrnVtk* vtk, size_t count, double* out) {
-  const unsigned char* byte = (const unsigned char*)vtk->text.at;
-  for (size_t i = 0; out && i < count; i++) out[i] = byte[i / 8] >> (7 - i % 8) & 1;
-  vtk->text.at += count / 8 + (count % 8 > 0);
-  return BRN_OK;
+static void read_binary(BrnVtk* vtk, BrnVtkType type, size_t count, double* out) {
+  const unsigned char* at = (const unsigned char*)vtk->text.at;
+  if (out && type.is_bit) brn__bits_decode(at, count, out);
+  if (out && !type.is_bit) brn__numbers_decode(at, type.number, vtk->swap, count, out);
+  vtk->text.at +=
+      type.is_bit ? count / 8 + (count % 8 > 0) : count * (size_t)brn__number_size(type.number);
 }
 
 BrnStatus brn__vtk_numbers(BrnVtk* vtk, BrnVtkType type, size_t count, double* out,
                            const char* what) {
   BRN_ASSERT(fits(vtk, type, count) && !type.is_string);
-  if (vtk->binary && type.is_bit) return read_bits(vtk, count, out);
-  size_t size = (size_t)brn__number_size(type.number);
+  if (vtk->binary) {
+    read_binary(vtk, type, count, out);
+    return BRN_OK;
+  }
   for (size_t i = 0; i < count; i++) {
     double value;
-    if (vtk->binary) {
-      value = brn__number_decode((const unsigned char*)vtk->text.at, type.number, vtk->swap);
-      vtk->text.at += size;
-    } else {
-      BRN_TRY(brn__text_number(&vtk->text, type.number, &value, what, (long)i));
-    }
+    BRN_TRY(brn__text_number(&vtk->text, type.number, &value, what, (long)i));
     if (out) out[i] = value;
   }
   return BRN_OK;

@@ -279,7 +279,7 @@ static BrnStatus read_file(BrnVtk* vtk, BrnMesh* mesh) {
   for (int k = 0; k < BRN_VTK_CELL_KINDS; k++) {
     BRN_TRY(brn__cells_append(vtk->ctx, &vtk->cells, &vtk->kind[k]));
   }
-  return brn__cells_to_mesh(vtk->ctx, vtk->text.name, &vtk->cells, mesh);
+  return brn__cells_to_mesh(vtk->ctx, &vtk->cells, mesh);
 }
 
 BrnStatus brn__vtk_read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
@@ -290,6 +290,8 @@ BrnStatus brn__vtk_read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh)
   }
   BrnVtk vtk = {.ctx = ctx, .text = brn__text(ctx, source, 0), .begin = source->data};
   vtk.swap = !brn__machine_is_big_endian();
+  vtk.cells.file = source->name;
+  for (int k = 0; k < BRN_VTK_CELL_KINDS; k++) vtk.kind[k].file = source->name;
   BrnStatus status = read_file(&vtk, mesh);
   brn__cells_free(ctx, &vtk.cells);
   for (int k = 0; k < BRN_VTK_CELL_KINDS; k++) brn__cells_free(ctx, &vtk.kind[k]);

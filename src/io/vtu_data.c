@@ -302,10 +302,9 @@ BrnStatus brn__vtu_numbers(const BrnVtu* vtu, const BrnVtuArray* array, size_t c
   unsigned char* owned;
   BRN_TRY(read_layout(vtu, array, &layout));
   BrnStatus status = view_bytes(vtu, array, &layout, &bytes, &owned);
-  size_t size = (size_t)brn__number_size(array->number);
-  for (size_t i = 0; i < count && status == BRN_OK; i++) {
-    out[i] = array->is_bit ? bytes[i / 8] >> (7 - i % 8) & 1
-                           : brn__number_decode(bytes + i * size, array->number, vtu->swap);
+  if (status == BRN_OK && array->is_bit) brn__bits_decode(bytes, count, out);
+  if (status == BRN_OK && !array->is_bit) {
+    brn__numbers_decode(bytes, array->number, vtu->swap, count, out);
   }
   brn__free(vtu->ctx, owned);
   return status;

@@ -312,10 +312,10 @@ static BrnStatus read_grid(BrnVtu* vtu, BrnCells* cells) {
 
 BrnStatus brn__vtu_read(BrnContext* ctx, const BrnSource* source, BrnMesh* mesh) {
   BrnVtu vtu;
-  BrnCells cells = {0};
+  BrnCells cells = {.file = source->name};
   BrnStatus status = brn__vtu_parse(ctx, source, &vtu);
   if (status == BRN_OK) status = read_grid(&vtu, &cells);
-  if (status == BRN_OK) status = brn__cells_to_mesh(ctx, source->name, &cells, mesh);
+  if (status == BRN_OK) status = brn__cells_to_mesh(ctx, &cells, mesh);
   brn__cells_free(ctx, &cells);
   brn__vtu_free(&vtu);
   return status;

@@ -129,9 +129,15 @@ static void put_header(BrnSink* sink, uint64_t value) { brn__sink_bytes(sink, &v
 static size_t encode(Writer* out, const Column* column, size_t first) {
   size_t size = (size_t)brn__number_size(column->number), fit = BLOCK_SIZE / size;
   size_t count = column->count - first < fit ? column->count - first : fit;
-  for (size_t i = 0; i < count; i++) {
-    double value = column_at(column, first + i);
-    brn__number_encode(out->buffer + i * size, column->number, value, false);
+  if (column->value) {
+    brn__numbers_encode(out->buffer, column->number, false, count, column->value + first);
+  } else if (column->corner) {
+    memcpy(out->buffer, column->corner + first, count * size);
+  } else if (column->byte) {
+    memcpy(out->buffer, column->byte + first, count * size);
+  } else {
+    for (size_t i = 0; i < count; i++)
+      memcpy(out->buffer + 8 * i, &(int64_t){(int64_t)column->end[first + i]}, 8);
   }
   return count * size;
 }

@@ -76,11 +76,14 @@ BrnStatus brn__label_names_add(BrnContext* ctx, BrnLabelNames* names, BrnDomain 
   if (names->count == INT_MAX) {
     return brn__fail(ctx, BRN_UNSUPPORTED, "more than %d names of labels", INT_MAX);
   }
-  size_t needed = (size_t)names->count + 1;
+  length = strnlen(text, length);
+  size_t needed = (size_t)names->count + 1, end = names->text_size + length + 1;
   BRN_TRY(brn__grow(ctx, &names->label, &names->capacity, needed, sizeof *names->label));
-  char* name = brn__strndup(ctx, text, strnlen(text, length));
-  if (!name) return BRN_NO_MEMORY;
-  names->label[names->count++] = (BrnLabel){.on = on, .id = id, .name = name};
+  BRN_TRY(brn__grow(ctx, &names->text, &names->text_capacity, end, 1));
+  memcpy(names->text + names->text_size, text, length);
+  names->text[end - 1] = 0;
+  names->label[names->count++] = (BrnNamedLabel){.on = on, .id = id, .name = names->text_size};
+  names->text_size = end;
   return BRN_OK;
 }
 
@@ -93,17 +96,18 @@ typedef struct Query {
 
 static uint64_t hash_name(const void* user, int item, uint64_t seed) {
   const Query* query = user;
-  const BrnLabel* label = item < 0 ? NULL : &query->names->label[item];
-  const char* text = label ? label->name : query->text;
-  size_t length = label ? strlen(label->name) : query->length;
+  const BrnNamedLabel* label = item < 0 ? NULL : &query->names->label[item];
+  const char* text = label ? query->names->text + label->name : query->text;
+  size_t length = label ? strlen(text) : query->length;
   return brn__hash_text(brn__hash_mix(seed, label ? label->on : query->on), text, length);
 }
 
 static bool is_wanted(const void* user, int item) {
   const Query* query = user;
-  const BrnLabel* label = &query->names->label[item];
-  return label->on == query->on && strncmp(label->name, query->text, query->length) == 0 &&
-         label->name[query->length] == 0;
+  const BrnNamedLabel* label = &query->names->label[item];
+  const char* name = query->names->text + label->name;
+  return label->on == query->on && strncmp(name, query->text, query->length) == 0 &&
+         name[query->length] == 0;
 }
 
 static const BrnHashKind kind = {hash_name, is_wanted};
@@ -122,8 +126,8 @@ BrnStatus brn__label_names_find(BrnContext* ctx, BrnLabelNames* names, BrnDomain
   return BRN_OK;
 }
 
-// the labels in ascending order; of those named twice only the last
-static int sort_names(BrnLabelNames* names, BrnKeyed* order, BrnKeyed* spare, BrnLabel* out) {
+// places of the labels in ascending order; of those named twice only the last
+static int sort_labels(const BrnLabelNames* names, BrnKeyed* order, BrnKeyed* spare) {
   for (int i = 0; i < names->count; i++) {
     order[i] = (BrnKeyed){key_of(names->label[i].on, names->label[i].id), i};
   }
@@ -131,33 +135,41 @@ static int sort_names(BrnLabelNames* names, BrnKeyed* order, BrnKeyed* spare, Br
   int kept = 0;
   for (int i = 0; i < names->count; i++) {
     bool again = i + 1 < names->count && order[i + 1].key == order[i].key;
-    if (again) continue;
-    BrnLabel* label = &names->label[order[i].item];
-    out[kept++] = *label;
-    label->name = NULL; // it changed hands
+    if (!again) order[kept++] = order[i];
   }
   return kept;
+}
+
+// the mesh frees what there is of its names, also after a failure
+static BrnStatus give_names(BrnContext* ctx, const BrnLabelNames* names, BrnMesh* mesh) {
+  BrnKeyed* order = brn__scratch(ctx, names->count, BrnKeyed);
+  BrnKeyed* spare = brn__scratch(ctx, names->count, BrnKeyed);
+  if (!order || !spare) return BRN_NO_MEMORY;
+  int kept = sort_labels(names, order, spare);
+  mesh->label = brn__new(ctx, kept, BrnLabel);
+  if (!mesh->label) return BRN_NO_MEMORY;
+  for (int i = 0; i < kept; i++) {
+    const BrnNamedLabel* label = &names->label[order[i].item];
+    char* name = brn__strdup(ctx, names->text + label->name);
+    if (!name) return BRN_NO_MEMORY;
+    mesh->label[mesh->label_count++] = (BrnLabel){.on = label->on, .id = label->id, .name = name};
+  }
+  return BRN_OK;
 }
 
 BrnStatus brn__label_names_to_mesh(BrnContext* ctx, BrnLabelNames* names, BrnMesh* mesh) {
   BRN_ASSERT(mesh->label_count == 0);
   if (names->count == 0) return BRN_OK;
   BrnScratchMark mark = brn__scratch_mark(ctx);
-  BrnKeyed* order = brn__scratch(ctx, names->count, BrnKeyed);
-  BrnKeyed* spare = brn__scratch(ctx, names->count, BrnKeyed);
-  BrnLabel* label = order && spare ? brn__new(ctx, names->count, BrnLabel) : NULL;
-  if (label) {
-    mesh->label_count = sort_names(names, order, spare, label);
-    mesh->label = label;
-    brn__label_names_free(ctx, names);
-  }
+  BrnStatus status = give_names(ctx, names, mesh);
   brn__scratch_release(ctx, mark);
-  return label ? BRN_OK : BRN_NO_MEMORY;
+  brn__label_names_free(ctx, names);
+  return status;
 }
 
 void brn__label_names_free(BrnContext* ctx, BrnLabelNames* names) {
-  for (int i = 0; i < names->count; i++) brn__free(ctx, names->label[i].name);
   brn__free(ctx, names->label);
+  brn__free(ctx, names->text);
   brn__hash_free(ctx, &names->hash);
   *names = (BrnLabelNames){0};
 }

@@ -13,11 +13,19 @@
 #include "brawn/mesh.h"
 #include "core/hash.h"
 
+/// One of them; the name starts there in the text of all.
+typedef struct BrnNamedLabel {
+  BrnDomain on;
+  int id;
+  size_t name;
+} BrnNamedLabel;
+
 /// Starts as {0}.
 typedef struct BrnLabelNames {
   int count;
-  BrnLabel* label; // as they came   (count)
-  size_t capacity;
+  BrnNamedLabel* label; // as they came   (count)
+  char* text;           // of all names, each ended by a zero
+  size_t text_size, capacity, text_capacity;
   BrnHash hash; // of the names; only where they are looked up
 } BrnLabelNames;
 

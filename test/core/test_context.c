@@ -208,7 +208,29 @@ static void clock_goes_forward(void** state) {
   }
 }
 
-TEST_MAIN(cmocka_unit_test(every_status_has_a_name_and_a_sentence),
+static char logged[256];
+
+static void keep(void* user, BrnLogLevel level, const char* message) {
+  (void)user, (void)level;
+  snprintf(logged, sizeof logged, "%s", message);
+}
+
+// a name in a file could clear the screen, or add a line of its own
+static void messages_command_no_terminal(void** state) {
+  (void)state;
+  BrnContextDef def = brn_context_def_default();
+  def.log = keep;
+  BrnContext* ctx = brn_context_create(&def);
+  const char* name = "a\033[2J\nb\177\xc3\x84";
+  brn__fail(ctx, BRN_INVALID, "array \"%s\"", name);
+  assert_string_equal(brn_last_error(ctx), "array \"a?[2J?b?\xc3\x84\"");
+  brn__log(ctx, BRN_LOG_WARNING, "array \"%s\"", name);
+  assert_string_equal(logged, "array \"a?[2J?b?\xc3\x84\"");
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(messages_command_no_terminal),
+          cmocka_unit_test(every_status_has_a_name_and_a_sentence),
           cmocka_unit_test(version_is_that_of_the_header),
           cmocka_unit_test(defaults_are_those_of_the_header), cmocka_unit_test(last_error_is_kept),
           cmocka_unit_test(long_error_is_cut), cmocka_unit_test(last_error_may_be_part_of_the_next),
