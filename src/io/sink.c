@@ -228,6 +228,12 @@ void brn__sink_double(BrnSink* sink, double value) {
   brn__sink_text(sink, text);
 }
 
+void brn__sink_digits(BrnSink* sink, double value, int digits) {
+  char text[40];
+  print_shortest(text, sizeof text, value, digits, digits);
+  brn__sink_text(sink, text);
+}
+
 void brn__sink_number(BrnSink* sink, BrnNumber number, double value) {
   if (number == BRN_F64) {
     brn__sink_double(sink, value);
