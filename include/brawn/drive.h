@@ -171,8 +171,7 @@ typedef struct BrnClip {
   double* offset;      ///< in the parent, m                                    (joint_count x 3)
   int* channel_start;  ///< joint j has channels start[j] to start[j + 1] - 1   (joint_count + 1)
   BrnChannel* channel; //                                                       (channel_count)
-  double* value;       ///< m and radians                                       (frame_count x
-                       ///< channel_count)
+  double* value;       ///< m and radians                            (frame_count x channel_count)
 } BrnClip;
 
 /// What a motion file does not say of itself. Initialise with brn_clip_def_default(); NULL in a

@@ -60,6 +60,27 @@ static void print(BrnContext* ctx, const BrnClip* clip, const BrnClipDef* def, B
   ENSURE_OK(ctx, brn__sink_close(sink));
 }
 
+static void writing_is_exact_to_the_blank(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char expected[] = "HIERARCHY\nROOT a\n{\n  OFFSET 1 2 3\n"
+                                 "  CHANNELS 2 Yposition Xrotation\n"
+                                 "  JOINT b\n  {\n    OFFSET 0 0 0.5\n    CHANNELS 0\n"
+                                 "    End Site\n    {\n      OFFSET 0 1 0\n    }\n  }\n"
+                                 "  End Site\n  {\n    OFFSET 0 0 0\n  }\n}\n"
+                                 "MOTION\nFrames: 2\nFrame Time: 0.04\n 1 90\n -2.5 0\n";
+  BrnClipDef def = brn_clip_def_default();
+  BrnClip* clip;
+  BrnSink sink;
+  ENSURE_OK(ctx, parse(ctx, expected, strlen(expected), NULL, &clip));
+  print(ctx, clip, &def, &sink);
+  ENSURE(sink.used == strlen(expected));
+  assert_memory_equal(sink.buffer, expected, sink.used);
+  brn__sink_abandon(&sink);
+  brn_clip_destroy(ctx, clip);
+  test_context_done(ctx);
+}
+
 // with units and axes that round: what is written once is the same text ever after
 static void text_survives_reading_and_writing(void** state) {
   (void)state;
@@ -298,6 +319,7 @@ static void ten_thousand_joints_in_each_other_are_fine(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(hierarchy_and_motion_are_read),
+          cmocka_unit_test(writing_is_exact_to_the_blank),
           cmocka_unit_test(text_survives_reading_and_writing),
           cmocka_unit_test(random_numbers_keep_their_digits),
           cmocka_unit_test(broken_hierarchies_are_named),

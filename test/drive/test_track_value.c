@@ -161,6 +161,23 @@ static void repeats_go_on(void** state) {
   test_context_done(ctx);
 }
 
+// A triangle wave with its seam on a slope: there the secants are 2 on both sides, and the parabola
+// has that slope too.
+static void closed_loop_runs_through_its_seam(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  const double time[] = {0, 1, 3, 4}, value[] = {0, 2, -2, 0}, open[] = {0, 2, -2, 0.5};
+  BrnTrack* track = make(ctx, BRN_TRACK_SCALAR, 4, time, value, NULL, BRN_REPEAT_LOOP);
+  ENSURE_NEAR(velocity_at(track, 0), 2, 1e-14);
+  ENSURE_NEAR(velocity_at(track, 4), 2, 1e-14);
+  ENSURE_NEAR(velocity_at(track, 4 - 1e-9), 2, 1e-7);
+  brn_track_destroy(ctx, track);
+  track = make(ctx, BRN_TRACK_SCALAR, 4, time, open, NULL, BRN_REPEAT_LOOP);
+  ENSURE(velocity_at(track, 0) == 0);
+  brn_track_destroy(ctx, track);
+  test_context_done(ctx);
+}
+
 // --------------------------------------------------------------------------------------- rotations
 
 static void turn_about(const double* axis, double angle, double* q) {
@@ -249,6 +266,21 @@ static void angular_velocity_is_the_derivative(void** state) {
   test_context_done(ctx);
 }
 
+static void angular_velocity_does_not_jump_at_keys(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnTrack* track = make_tumbling(ctx, NULL, BRN_REPEAT_HOLD);
+  for (int k = 0; k < TURN_KEYS; k++) {
+    double before[3], after[3];
+    brn_track_velocity(track, turn_time[k] - 1e-9, before);
+    brn_track_velocity(track, turn_time[k], after);
+    drive_near(before, after, 3, 1e-7);
+    ENSURE(k == 0 || k > 2 || brn__norm3(after) > 0.5); // it does move there
+  }
+  brn_track_destroy(ctx, track);
+  test_context_done(ctx);
+}
+
 // turning the world turns the motion and nothing else
 static void smooth_turns_do_not_depend_on_the_frame(void** state) {
   (void)state;
@@ -275,5 +307,7 @@ TEST_MAIN(cmocka_unit_test(each_shape_has_its_exact_values),
           cmocka_unit_test(velocity_is_the_derivative), cmocka_unit_test(repeats_go_on),
           cmocka_unit_test(straight_turns_have_constant_angular_velocity),
           cmocka_unit_test(smooth_turns_about_an_axis_are_the_scalar_track),
+          cmocka_unit_test(closed_loop_runs_through_its_seam),
           cmocka_unit_test(angular_velocity_is_the_derivative),
+          cmocka_unit_test(angular_velocity_does_not_jump_at_keys),
           cmocka_unit_test(smooth_turns_do_not_depend_on_the_frame))
