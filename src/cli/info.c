@@ -244,9 +244,9 @@ static BrnStatus tell(Cli* cli, const InfoFacts* f) {
 
 // --------------------------------------------------------------------------------------- the verb
 
-static bool is_collection(const char* path) {
+static bool ends_with(const char* path, const char* extension) {
   const char* dot = strrchr(path, '.');
-  return dot && strcmp(dot, ".pvd") == 0;
+  return dot && strcmp(dot, extension) == 0;
 }
 
 // a file that cannot be read has its place in the list
@@ -274,8 +274,14 @@ static int tell_collection(Cli* cli, const char* path, json_t* list) {
   return CLI_DONE;
 }
 
+static int tell_clip(Cli* cli, const char* path, json_t* list) {
+  BrnStatus status = info_tell_clip(cli, path, list);
+  return status == BRN_OK ? CLI_DONE : tell_failure(cli, path, status, list);
+}
+
 static int tell_file(Cli* cli, const char* path, json_t* list) {
-  if (is_collection(path)) return tell_collection(cli, path, list);
+  if (ends_with(path, ".pvd")) return tell_collection(cli, path, list);
+  if (ends_with(path, ".bvh")) return tell_clip(cli, path, list);
   InfoFacts facts;
   BrnStatus status = gather(cli, path, &facts);
   int code = CLI_DONE;
@@ -310,7 +316,7 @@ static int run(Cli* cli) {
 
 const CliVerb cli_info = {
     .name = "info",
-    .summary = "Tells what a mesh file holds and what is wrong with it",
+    .summary = "Tells what a mesh or motion file holds and what is wrong with it",
     .usage = "FILE... [options]",
     .notes = "Every finding comes with its cure. Exit code 1: a file could not be read, or "
              "--strict and\n"

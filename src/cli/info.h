@@ -24,6 +24,9 @@ json_t* info_json(const InfoFacts* facts);
 json_t* info_collection_json(const char* path, const BrnCollection* collection);
 json_t* info_failure_json(const char* path, BrnStatus status, const char* message);
 
+/// `brawn info` of a motion clip: as text, or appended to the list.
+BrnStatus info_tell_clip(Cli* cli, const char* path, json_t* list);
+
 int info_label_size(const BrnMesh* mesh, BrnDomain on, int label);
 const char* info_number_name(BrnNumber number);
 const char* info_domain_name(BrnDomain on);

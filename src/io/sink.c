@@ -216,6 +216,12 @@ void brn__sink_double(BrnSink* sink, double value) {
   brn__sink_bytes(sink, text, brn__double_print(value, text));
 }
 
+void brn__sink_digits(BrnSink* sink, double value, int digits) {
+  char text[40];
+  print_shortest(text, sizeof text, value, digits, digits);
+  brn__sink_text(sink, text);
+}
+
 void brn__sink_number(BrnSink* sink, BrnNumber number, double value) {
   char text[BRN_DECIMAL_SIZE];
   if (number == BRN_F64) {

@@ -43,6 +43,8 @@ void brn__sink_line(BrnSink* sink, const char* text);
 void brn__sink_label(BrnSink* sink, const BrnMesh* mesh, BrnDomain on, int id);
 /// The shortest decimal that reads back as the same double, whatever the locale.
 void brn__sink_double(BrnSink* sink, double value);
+/// A decimal with so many significant digits, at most 17, whatever the locale.
+void brn__sink_digits(BrnSink* sink, double value, int digits);
 void brn__sink_int(BrnSink* sink, int64_t value);
 /// A number as its file type holds it: integers without a point, floats to their precision.
 void brn__sink_number(BrnSink* sink, BrnNumber number, double value);

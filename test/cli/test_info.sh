@@ -125,7 +125,7 @@ rubbish() {
   esac
 }
 for kind in zeros noise words points; do rubbish $kind >"$kind.rubbish"; done
-for extension in obj stl ply vtk vtu vtp msh mesh node ele pvd; do
+for extension in obj stl ply vtk vtu vtp msh mesh node ele pvd bvh; do
   : >"empty.$extension"
   check_fails 1 "the file is empty" info "empty.$extension"
   for kind in zeros noise words points; do
@@ -135,6 +135,44 @@ for extension in obj stl ply vtk vtu vtp msh mesh node ele pvd; do
     check_lacks $'\x1b'
   done
 done
+
+# ------------------------------------------------------------------------------------- motion clips
+cat >arm.bvh <<'END'
+HIERARCHY
+ROOT shoulder
+{
+  OFFSET 0 0 0
+  CHANNELS 4 Xposition Yposition Zposition Zrotation
+  JOINT elbow
+  {
+    OFFSET 0 -90 0
+    CHANNELS 1 Xrotation
+    End Site
+    {
+      OFFSET 0 -80 0
+    }
+  }
+}
+MOTION
+Frames: 3
+Frame Time: 0.5
+0 150 0 0 0
+1 152 0 0 0
+2 151 -4 90 0
+END
+check_ok info arm.bvh
+check_has "arm.bvh: a motion clip" '2, and 1 end sites; the root is "shoulder"' "3 at 2 a second" "duration     1 s" \
+  "root path    [0, 2] x [150, 152] x [-4, 0]" "bounds       [0, 172] x [-20, 152] x [-4, 0]" \
+  "the unit looks like centimetres"
+check_ok info arm.bvh --json
+check_json 'd["frames"] == 3 and d["duration"] == 1 and d["channels"] == 5 and d["frame_time"] == 0.5'
+check_json '[j["name"] for j in d["joints"]] == ["shoulder", "elbow", "elbow_end"]'
+check_json 'd["root_high"] == [2, 152, 0] and d["unit_guess"] == "centimetres" and d["joints"][1]["offset"] == [0, -90, 0]'
+sed 's/^1 152.*/1 152/' arm.bvh >short.bvh
+check_fails 1 "short.bvh:20: frame 1 has 2 numbers; expected 5" info short.bvh
+run info cube.obj short.bvh arm.bvh --json
+check_same "a broken clip among others ends with 1" 1 $code
+check_json 'd[1]["status"] == "BRN_BAD_FILE" and d[2]["frames"] == 3'
 
 # ------------------------------------------------------------------------------------- several files
 run info cube.obj nothing.obj open.obj

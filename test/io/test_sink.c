@@ -308,6 +308,23 @@ static void memory_that_is_short_is_told_at_the_end(void** state) {
   test_context_done(ctx);
 }
 
+static void digits_are_as_many_as_asked_for(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnSink sink;
+  ENSURE_OK(ctx, brn__sink_open_memory(ctx, &sink));
+  brn__sink_digits(&sink, 0.1 + 0.2, 15);
+  brn__sink_text(&sink, " ");
+  brn__sink_digits(&sink, 0.1 + 0.2, 17);
+  brn__sink_text(&sink, " ");
+  brn__sink_digits(&sink, -1e-20 / 3, 3);
+  const char* expected = "0.3 0.30000000000000004 -3.33e-21";
+  ENSURE(sink.used == strlen(expected));
+  assert_memory_equal(sink.buffer, expected, sink.used);
+  brn__sink_abandon(&sink);
+  test_context_done(ctx);
+}
+
 static void text_of_any_length_is_printed(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -550,6 +567,7 @@ TEST_MAIN(cmocka_unit_test(links_and_permissions_stay),
           cmocka_unit_test(every_failed_allocation_is_clean),
           cmocka_unit_test(memory_grows_as_it_is_written),
           cmocka_unit_test(memory_that_is_short_is_told_at_the_end),
+          cmocka_unit_test(digits_are_as_many_as_asked_for),
           cmocka_unit_test(text_of_any_length_is_printed),
           cmocka_unit_test(integers_are_printed_to_the_ends_of_their_range),
           cmocka_unit_test(known_numbers_are_printed_short),

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/info.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+
+// `brawn info walk.bvh`: what a motion clip holds. Numbers are those of the file, since nobody has
+// said its unit yet; the guess takes the skeleton for a person.
+
+typedef struct ClipFacts {
+  const char* path;
+  const BrnClip* clip;
+  double root_low[3], root_high[3]; // of the root's path
+  double low[3], high[3];           // of all joints in all frames
+  double extent;                    // longest side of the skeleton in the first frame
+  const char* unit;                 // guessed
+  int end_sites;
+} ClipFacts;
+
+static void widen(double* low, double* high, const double* point) {
+  for (int k = 0; k < 3; k++) {
+    low[k] = fmin(low[k], point[k]);
+    high[k] = fmax(high[k], point[k]);
+  }
+}
+
+static void start_box(double* low, double* high) {
+  for (int k = 0; k < 3; k++) low[k] = INFINITY, high[k] = -INFINITY;
+}
+
+// Which unit comes nearest to a person of 1.6 m? The joint at the top is rarely the crown of the
+// head.
+static void guess_unit(ClipFacts* facts) {
+  static const struct {
+    const char* unit;
+    double metres;
+  } guess[] = {{"metres", 1}, {"centimetres", 0.01}, {"inches", 0.0254}, {"millimetres", 0.001}};
+  facts->unit = "unknown";
+  double nearest = log(10); // a factor of ten away is no person
+  for (size_t i = 0; i < sizeof guess / sizeof *guess; i++) {
+    double away = fabs(log(facts->extent * guess[i].metres / 1.6));
+    if (!(away < nearest)) continue;
+    nearest = away;
+    facts->unit = guess[i].unit;
+  }
+}
+
+// of a standing skeleton this is the vertical, whichever axis is up
+static double longest_side(const double* low, const double* high) {
+  double longest = 0;
+  for (int k = 0; k < 3; k++) longest = fmax(longest, high[k] - low[k]);
+  return longest;
+}
+
+static BrnStatus gather(Cli* cli, const BrnClip* clip, ClipFacts* facts) {
+  size_t joints = (size_t)clip->joint_count;
+  BrnScratchMark mark = brn__scratch_mark(cli->ctx);
+  BrnPose* pose = brn__scratch(cli->ctx, joints, BrnPose);
+  if (!pose) return BRN_NO_MEMORY;
+  start_box(facts->low, facts->high);
+  start_box(facts->root_low, facts->root_high);
+  for (int f = 0; f < clip->frame_count || f == 0; f++) {
+    brn_clip_global_poses(clip, f * clip->frame_time, pose);
+    widen(facts->root_low, facts->root_high, pose[0].translation);
+    for (size_t j = 0; j < joints; j++) widen(facts->low, facts->high, pose[j].translation);
+    if (f == 0) facts->extent = longest_side(facts->low, facts->high);
+  }
+  brn__scratch_release(cli->ctx, mark);
+  for (size_t j = 0; j < joints; j++) facts->end_sites += clip->end_site[j];
+  guess_unit(facts);
+  return BRN_OK;
+}
+
+static void tell_box(const char* what, const double* low, const double* high) {
+  printf("  %-12s [%.6g, %.6g] x [%.6g, %.6g] x [%.6g, %.6g]\n", what, low[0], high[0], low[1],
+         high[1], low[2], high[2]);
+}
+
+static void tell(const Cli* cli, const ClipFacts* f) {
+  const BrnClip* c = f->clip;
+  printf("%s%s%s: a motion clip\n", cli_color(cli, CLI_BOLD), f->path, cli_color(cli, CLI_PLAIN));
+  printf("  %-12s %d, and %d end sites; the root is \"%s\"\n", "joints",
+         c->joint_count - f->end_sites, f->end_sites, c->name[0]);
+  printf("  %-12s %s\n", "channels", cli_count(c->channel_count).text);
+  printf("  %-12s %s at %.6g a second\n", "frames", cli_count(c->frame_count).text,
+         1 / c->frame_time);
+  printf("  %-12s %.6g s\n", "duration", brn_clip_duration(c));
+  tell_box("root path", f->root_low, f->root_high);
+  tell_box("bounds", f->low, f->high);
+  printf("  %-12s %.4g in the first frame; the unit looks like %s\n", "extent", f->extent, f->unit);
+}
+
+// -------------------------------------------------------------------------------------------- JSON
+
+static json_t* triple(const double* v) {
+  json_t* list = json_array();
+  for (int k = 0; k < 3; k++) json_array_append_new(list, json_real(v[k]));
+  return list;
+}
+
+static json_t* joints_json(const BrnClip* clip) {
+  json_t* list = json_array();
+  for (int j = 0; j < clip->joint_count; j++) {
+    json_t* item = json_object();
+    json_object_set_new(item, "name", cli_json_text(clip->name[j]));
+    json_object_set_new(item, "parent", json_integer(clip->parent[j]));
+    json_object_set_new(item, "end_site", json_boolean(clip->end_site[j]));
+    json_object_set_new(item, "offset", triple(clip->offset + 3 * (size_t)j));
+    json_array_append_new(list, item);
+  }
+  return list;
+}
+
+static json_t* clip_json(const ClipFacts* f) {
+  const BrnClip* c = f->clip;
+  json_t* object = json_object();
+  json_object_set_new(object, "file", cli_json_text(f->path));
+  json_object_set_new(object, "joints", joints_json(c));
+  json_object_set_new(object, "channels", json_integer(c->channel_count));
+  json_object_set_new(object, "frames", json_integer(c->frame_count));
+  json_object_set_new(object, "frame_time", json_real(c->frame_time));
+  json_object_set_new(object, "duration", json_real(brn_clip_duration(c)));
+  json_object_set_new(object, "root_low", triple(f->root_low));
+  json_object_set_new(object, "root_high", triple(f->root_high));
+  json_object_set_new(object, "low", triple(f->low));
+  json_object_set_new(object, "high", triple(f->high));
+  json_object_set_new(object, "extent", json_real(f->extent));
+  json_object_set_new(object, "unit_guess", json_string(f->unit));
+  return object;
+}
+
+BrnStatus info_tell_clip(Cli* cli, const char* path, json_t* list) {
+  BrnClip* clip;
+  BRN_TRY(brn_clip_read(cli->ctx, path, NULL, &clip));
+  ClipFacts facts = {.path = path, .clip = clip};
+  BrnStatus status = gather(cli, clip, &facts);
+  if (status == BRN_OK && list) json_array_append_new(list, clip_json(&facts));
+  if (status == BRN_OK && !list) tell(cli, &facts);
+  brn_clip_destroy(cli->ctx, clip);
+  return status;
+}
