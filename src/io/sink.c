@@ -216,10 +216,22 @@ void brn__sink_double(BrnSink* sink, double value) {
   brn__sink_bytes(sink, text, brn__double_print(value, text));
 }
 
+// The C library rounds to so many digits, but may print the point of another locale: the digits
+// alone, with an exponent, are read back and printed again.
 void brn__sink_digits(BrnSink* sink, double value, int digits) {
-  char text[40];
-  print_shortest(text, sizeof text, value, digits, digits);
-  brn__sink_text(sink, text);
+  char printed[64], plain[64];
+  double rounded = value;
+  int length = snprintf(printed, sizeof printed, "%.*e", digits - 1, value), used = 0;
+  const char* exponent = memchr(printed, 'e', (size_t)length);
+  if (exponent) {
+    for (const char* at = printed; at < exponent; at++) {
+      if (*at == '-' || (*at >= '0' && *at <= '9')) plain[used++] = *at;
+    }
+    used += snprintf(plain + used, sizeof plain - (size_t)used, "e%d",
+                     atoi(exponent + 1) - (digits - 1));
+    brn__double_parse(plain, (size_t)used, &rounded);
+  }
+  brn__sink_double(sink, rounded); // the shortest has no more digits than it was rounded to
 }
 
 void brn__sink_number(BrnSink* sink, BrnNumber number, double value) {
