@@ -5,6 +5,7 @@
 #pragma once
 
 #include "brawn/base.h"
+#include "brawn/fibre.h"
 #include "brawn/io.h"
 #include "brawn/mesh.h"
 #include "brawn/shape.h"
