@@ -31,8 +31,13 @@ static void product_agrees_on_the_pattern(void** state) {
   BrnContext* ctx = test_context();
   BrnMesh* mesh = mesh_grid(ctx, 2, 0);
   BrnCsr* K;
-  ENSURE_OK(ctx, brn__csr_laplacian(ctx, mesh, &K));
-  for (int i = 0; i < 27; i++) K->value[brn__csr_find(K, i, i)] += 0.1;
+  ENSURE_OK(ctx, brn__csr_from_mesh(ctx, mesh, &K));
+  for (int i = 0; i < 27; i++) { // none is zero; the Laplacian of a grid has too many that are
+    for (int e = K->start[i]; e < K->start[i + 1]; e++) {
+      int j = K->column[e];
+      K->value[e] = i == j ? 20 : sin((i + 1) * (j + 1));
+    }
+  }
   BrnIncomplete* M;
   ENSURE_OK(ctx, brn__incomplete_create(ctx, K, &M));
   double L[27][27] = {{0}};
