@@ -60,6 +60,13 @@ typedef enum BrnStatus {
     if (brn_try_status != BRN_OK) return brn_try_status;                                           \
   } while (0)
 
+/// How an iteration ended. Not an error: what was reached is handed over, to be looked at.
+typedef enum BrnOutcome {
+  BRN_CONVERGED,
+  BRN_OUT_OF_ITERATIONS, ///< the limit came before the tolerance
+  BRN_BROKE_DOWN,        ///< the method cannot go on: a matrix that is not positive, a NaN
+} BrnOutcome;
+
 typedef enum BrnLogLevel {
   BRN_LOG_DEBUG,   ///< for the people who write Brawn
   BRN_LOG_INFO,    ///< what was done

@@ -6,6 +6,7 @@
 
 #include "brawn/base.h"
 #include "brawn/drive.h"
+#include "brawn/fibre.h"
 #include "brawn/io.h"
 #include "brawn/mesh.h"
 #include "brawn/shape.h"
