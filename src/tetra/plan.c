@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tetra/plan.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+
+// ----------------------------------------------------------------------------------------
+// thickness
+
+typedef struct Probe {
+  const BrnRulesPart* part;
+  double* thickness;
+} Probe;
+
+static const double* corner_at(const BrnMesh* surface, int triangle, int k) {
+  return surface->position + 3 * (size_t)surface->triangle[3 * (size_t)triangle + (size_t)k];
+}
+
+// A ray from the middle of a triangle straight in, until it leaves the part: folds and shells
+// inside are passed. One that leaves through a triangle at a steep angle runs along a rim or out
+// of a corner, and tells nothing about thickness. INFINITY: thick, or not known.
+static double probe_one(const BrnRulesPart* part, int triangle) {
+  const BrnMesh* surface = part->surface;
+  double n[3], m[3], p[3], gone = 0, width = part->high[0] - part->low[0];
+  const double *a = corner_at(surface, triangle, 0), *b = corner_at(surface, triangle, 1);
+  const double* c = corner_at(surface, triangle, 2);
+  for (int k = 1; k < 3; k++) width = fmax(width, part->high[k] - part->low[k]);
+  double skin = 1e-4 * width;
+  brn__triangle_normal(n, a, b, c);
+  if (brn__normalize3(n) == 0) return INFINITY;
+  brn__scale3(n, -part->facing, n);
+  for (int k = 0; k < 3; k++) p[k] = (a[k] + b[k] + c[k]) / 3;
+  brn__axpy3(p, p, skin, n);
+  for (int i = 0; i < 8; i++) {
+    BrnSurfacePoint hit = brn_bvh_ray(part->bvh, p, n, 0.2 * width);
+    if (hit.triangle < 0) return INFINITY;
+    gone += hit.distance + skin;
+    brn__axpy3(p, p, hit.distance + skin, n);
+    if (gone < 0.02 * width && fabs(brn_bvh_winding(part->bvh, p)) > 0.5) continue;
+    brn__triangle_normal(m, corner_at(surface, hit.triangle, 0),
+                         corner_at(surface, hit.triangle, 1), corner_at(surface, hit.triangle, 2));
+    brn__normalize3(m);
+    return part->facing * brn__dot3(m, n) > 0.7 ? gone : INFINITY;
+  }
+  return INFINITY;
+}
+
+static void probe_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  Probe* probe = user;
+  for (int i = begin; i < end; i++) probe->thickness[i] = probe_one(probe->part, i);
+}
+
+// Every triangle takes the largest thickness that is known around it, twice. Rims and spots go, for
+// which small tets are of no use; tendons and sheets stay.
+static BrnStatus drop_rims(BrnContext* ctx, const BrnMesh* surface, double* thickness) {
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  double* around = brn__scratch(ctx, surface->vertex_count, double);
+  if (!around) return BRN_NO_MEMORY;
+  for (int round = 0; round < 2; round++) {
+    for (int v = 0; v < surface->vertex_count; v++) around[v] = 0;
+    for (int i = 0; i < 3 * surface->triangle_count; i++) {
+      int v = surface->triangle[i];
+      if (thickness[i / 3] < INFINITY) around[v] = fmax(around[v], thickness[i / 3]);
+    }
+    for (int t = 0; t < surface->triangle_count; t++) {
+      const int* corner = surface->triangle + 3 * (size_t)t;
+      double most = fmax(fmax(around[corner[0]], around[corner[1]]), around[corner[2]]);
+      thickness[t] = most > 0 ? most : INFINITY;
+    }
+  }
+  brn__scratch_release(ctx, mark);
+  return BRN_OK;
+}
+
+BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out) {
+  *out = (BrnPlan){.thickness = brn__new_zero(ctx, rules->part_count, double*)};
+  if (!out->thickness) return BRN_NO_MEMORY;
+  out->part_count = rules->part_count;
+  for (int i = 0; i < rules->part_count; i++) {
+    Probe probe = {.part = &rules->part[i]};
+    int count = probe.part->surface->triangle_count;
+    probe.thickness = out->thickness[i] = brn__new(ctx, count, double);
+    BrnStatus status = probe.thickness ? BRN_OK : BRN_NO_MEMORY;
+    if (status == BRN_OK) {
+      brn__parallel_for(ctx, count, 256, probe_range, &probe);
+      status = drop_rims(ctx, probe.part->surface, probe.thickness);
+    }
+    if (status != BRN_OK) {
+      brn__plan_destroy(ctx, out);
+      return status;
+    }
+  }
+  return BRN_OK;
+}
+
+void brn__plan_destroy(BrnContext* ctx, BrnPlan* plan) {
+  for (int i = 0; i < plan->part_count; i++) brn__free(ctx, plan->thickness[i]);
+  brn__free(ctx, plan->thickness);
+  *plan = (BrnPlan){0};
+}
+
+// -------------------------------------------------------------------------------------------
+// octree
+
+static BrnStatus enclose(BrnContext* ctx, const BrnRules* rules, double size, BrnOctree* out,
+                         int* level) {
+  double low[3], high[3], extent = 0;
+  for (int a = 0; a < 3; a++) {
+    low[a] = INFINITY, high[a] = -INFINITY;
+    for (int i = 0; i < rules->part_count; i++) {
+      low[a] = fmin(low[a], rules->part[i].low[a]);
+      high[a] = fmax(high[a], rules->part[i].high[a]);
+    }
+    extent = fmax(extent, high[a] - low[a]);
+  }
+  double side = size;
+  for (*level = 0; side < extent + 6 * size; (*level)++) side *= 2;
+  for (int a = 0; a < 3; a++) low[a] = (low[a] + high[a]) / 2 - side / 2;
+  return brn__octree_create(ctx, low, side, out);
+}
+
+// as many levels more as the thickness asks for
+static int extra_levels(const BrnTetraDef* def, double size, double thickness) {
+  int extra = 0;
+  for (; extra < def->thin_levels && thickness < def->thickness * size; extra++) size /= 2;
+  return extra;
+}
+
+// points over the triangle that are closer than half a cell
+static BrnStatus refine_triangle(BrnContext* ctx, BrnOctree* tree, const BrnMesh* surface,
+                                 int triangle, int level, double cell) {
+  const double *a = corner_at(surface, triangle, 0), *b = corner_at(surface, triangle, 1);
+  const double* c = corner_at(surface, triangle, 2);
+  double longest = fmax(fmax(brn__distance3(a, b), brn__distance3(b, c)), brn__distance3(c, a));
+  int steps = (int)fmin(ceil(longest / (0.5 * cell)), 1e4);
+  if (steps < 1) steps = 1;
+  for (int i = 0; i <= steps; i++) {
+    for (int j = 0; i + j <= steps; j++) {
+      double u = (double)i / steps, v = (double)j / steps, p[3];
+      for (int k = 0; k < 3; k++) p[k] = (1 - u - v) * a[k] + u * b[k] + v * c[k];
+      BRN_TRY(brn__octree_refine(ctx, tree, p, level));
+    }
+  }
+  return BRN_OK;
+}
+
+static BrnStatus refine_surfaces(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+                                 const BrnTetraDef* def, double size, int level, BrnOctree* tree) {
+  for (int i = 0; i < rules->part_count; i++) {
+    const BrnMesh* surface = rules->part[i].surface;
+    for (int k = 0; k < surface->triangle_count; k++) {
+      int extra = extra_levels(def, size, plan->thickness[i][k]);
+      BRN_TRY(refine_triangle(ctx, tree, surface, k, level + extra, ldexp(size, -extra)));
+    }
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__plan_octree(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+                           const BrnTetraDef* def, double size, BrnOctree* out) {
+  int level;
+  BRN_TRY(enclose(ctx, rules, size, out, &level));
+  BrnStatus status = BRN_OK;
+  if (level + def->thin_levels >= BRN_OCTREE_DEPTH) {
+    status = brn__fail(ctx, BRN_INVALID, "size is %g m, which is too small for surfaces of %g m",
+                       size, ldexp(size, level));
+  }
+  if (status == BRN_OK) status = refine_surfaces(ctx, rules, plan, def, size, level, out);
+  if (status == BRN_OK) status = brn__octree_balance(ctx, out);
+  if (status != BRN_OK) brn__octree_destroy(ctx, out);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------------
+// size
+
+BrnStatus brn__plan_size(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+                         const BrnTetraDef* def, double* size) {
+  (void)ctx, (void)rules, (void)plan;
+  *size = 0.006 * cbrt(1e5 / def->tets);
+  return BRN_OK;
+}

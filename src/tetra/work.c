@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tetra/work.h"
+
+#include <string.h>
+
+BrnStatus brn__work_add_vertex(BrnContext* ctx, BrnWork* work, const double* position,
+                               int* vertex) {
+  size_t count = (size_t)work->vertex_count + 1;
+  BRN_TRY(brn__grow(ctx, &work->position, &work->capacity[0], 3 * count, sizeof(double)));
+  BRN_TRY(brn__grow(ctx, &work->place, &work->capacity[1], 3 * count, sizeof(int)));
+  BRN_TRY(brn__grow(ctx, &work->on, &work->capacity[2], BRN_MAX_ON * count, sizeof(int)));
+  *vertex = work->vertex_count++;
+  for (int a = 0; a < 3; a++) {
+    brn__work_at(work, *vertex)[a] = position[a];
+    work->place[3 * (size_t)*vertex + (size_t)a] = -1;
+    work->on[BRN_MAX_ON * (size_t)*vertex + (size_t)a] = -1;
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__work_add_tet(BrnContext* ctx, BrnWork* work, const int* corner, int owner) {
+  size_t count = (size_t)work->tet_count + 1;
+  BRN_TRY(brn__grow(ctx, &work->tet, &work->capacity[3], 4 * count, sizeof(int)));
+  BRN_TRY(brn__grow(ctx, &work->owner, &work->capacity[4], count, sizeof(int)));
+  int* own = work->tet + 4 * (size_t)work->tet_count;
+  memcpy(own, corner, sizeof(int) * 4);
+  if (brn__work_volume(work, own) < 0) own[2] = corner[3], own[3] = corner[2];
+  work->owner[work->tet_count++] = owner;
+  return BRN_OK;
+}
+
+void brn__work_free(BrnContext* ctx, BrnWork* work) {
+  brn__free(ctx, work->position);
+  brn__free(ctx, work->place);
+  brn__free(ctx, work->on);
+  brn__free(ctx, work->tet);
+  brn__free(ctx, work->owner);
+  *work = (BrnWork){0};
+}
+
+static void drop_tets(BrnWork* work) {
+  int kept = 0;
+  for (int t = 0; t < work->tet_count; t++) {
+    if (work->owner[t] < 0) continue;
+    memmove(work->tet + 4 * (size_t)kept, work->tet + 4 * (size_t)t, sizeof(int) * 4);
+    work->owner[kept++] = work->owner[t];
+  }
+  work->tet_count = kept;
+}
+
+BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work) {
+  drop_tets(work);
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  int* number = brn__scratch_zero(ctx, work->vertex_count, int);
+  if (!number) return BRN_NO_MEMORY;
+  size_t corner_count = 4 * (size_t)work->tet_count;
+  for (size_t i = 0; i < corner_count; i++) number[work->tet[i]] = 1;
+  int kept = 0;
+  for (int v = 0; v < work->vertex_count; v++) {
+    if (!number[v]) continue;
+    memmove(work->position + 3 * (size_t)kept, brn__work_at(work, v), sizeof(double) * 3);
+    memmove(work->place + 3 * (size_t)kept, work->place + 3 * (size_t)v, sizeof(int) * 3);
+    memmove(work->on + 3 * (size_t)kept, work->on + 3 * (size_t)v, sizeof(int) * BRN_MAX_ON);
+    number[v] = kept++;
+  }
+  work->vertex_count = kept;
+  for (size_t i = 0; i < corner_count; i++) work->tet[i] = number[work->tet[i]];
+  brn__scratch_release(ctx, mark);
+  return BRN_OK;
+}
