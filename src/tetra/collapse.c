@@ -90,7 +90,7 @@ BrnStatus brn__collapse(BrnPatch* patch, int a, int b, bool* done) {
   int count = patch->count[a], fresh_count = 0;
   int old[MAX_STAR], corner[4 * MAX_STAR], owner[MAX_STAR];
   *done = false;
-  if (count > MAX_STAR || !is_held_alike(work, a, b)) return BRN_OK;
+  if (count > MAX_STAR || patch->rim[a] || !is_held_alike(work, a, b)) return BRN_OK;
   double worst = 1;
   for (int i = 0; i < count; i++) worst = fmin(worst, patch->quality[star[i]]);
   for (int i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ BrnStatus brn__collapse(BrnPatch* patch, int a, int b, bool* done) {
     if (brn__tet_has(own, b)) continue;
     int* fresh = corner + 4 * fresh_count;
     for (int k = 0; k < 4; k++) fresh[k] = own[k] == a ? b : own[k];
-    if (brn__patch_measure(patch, fresh) <= worst) return BRN_OK;
+    if (brn__patch_measure(patch, fresh, work->owner[star[i]]) <= worst) return BRN_OK;
     owner[fresh_count++] = work->owner[star[i]];
   }
   if (fresh_count == 0 || !link_is_plain(patch, a, b)) return BRN_OK;

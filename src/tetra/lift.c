@@ -57,11 +57,12 @@ static BrnStatus find_facets(const BrnPatch* patch, Facet** facet, int* count) {
   *facet = brn__scratch(patch->ctx, faces.count, Facet);
   if (!*facet) return BRN_NO_MEMORY;
   *count = 0;
+  int air = patch->rules->part_count;
   for (int begin = 0, end; begin < faces.count; begin = end) {
     end = brn__tuples_run_end(&faces, begin);
     int a = patch->work->owner[brn__tuples_item(&faces, begin)];
     int b = end - begin > 1 ? patch->work->owner[brn__tuples_item(&faces, begin + 1)] : INT32_MAX;
-    if (a == b) continue;
+    if (a == b || (a >= air && b >= air)) continue;
     Facet* own = &(*facet)[(*count)++];
     own->part = a < b ? a : b;
     for (int k = 0; k < 3; k++) own->corner[k] = faces.corner[3 * faces.order[begin] + k];

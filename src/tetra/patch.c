@@ -33,17 +33,18 @@ double brn__tet_quality(const double* a, const double* b, const double* c, const
   return worst == worst ? worst : -1;
 }
 
-double brn__patch_measure(const BrnPatch* patch, const int* corner) {
+double brn__patch_measure(const BrnPatch* patch, const int* corner, int owner) {
   const BrnWork* work = patch->work;
-  return brn__tet_quality(brn__work_at(work, corner[0]), brn__work_at(work, corner[1]),
-                          brn__work_at(work, corner[2]), brn__work_at(work, corner[3]));
+  double quality = brn__tet_quality(brn__work_at(work, corner[0]), brn__work_at(work, corner[1]),
+                                    brn__work_at(work, corner[2]), brn__work_at(work, corner[3]));
+  return owner < patch->rules->part_count ? quality : fmin(10 * quality, 1);
 }
 
 double brn__patch_star_quality(const BrnPatch* patch, int vertex, double limit) {
   const int* star = brn__patch_star(patch, vertex);
   double worst = 1;
   for (int i = 0; i < patch->count[vertex] && worst > limit; i++) {
-    worst = fmin(worst, brn__patch_measure(patch, brn__patch_tet(patch, star[i])));
+    worst = fmin(worst, brn__patch_measure_tet(patch, star[i]));
   }
   return worst;
 }
@@ -84,7 +85,7 @@ static void fill_stars(BrnPatch* patch) {
     for (int k = 0; k < 4; k++) {
       patch->pool[patch->start[corner[k]] + patch->count[corner[k]]++] = t;
     }
-    patch->quality[t] = brn__patch_measure(patch, corner);
+    patch->quality[t] = brn__patch_measure_tet(patch, t);
   }
 }
 
@@ -173,7 +174,7 @@ static BrnStatus add_tet(BrnPatch* patch, const int* corner, int owner) {
   for (int k = 0; k < 4; k++) {
     patch->pool[patch->start[corner[k]] + patch->count[corner[k]]++] = tet;
   }
-  patch->quality[tet] = brn__patch_measure(patch, corner);
+  patch->quality[tet] = brn__patch_measure_tet(patch, tet);
   return BRN_OK;
 }
 

@@ -17,7 +17,7 @@ typedef struct BrnPatch {
   double* quality; // (tet_count)
   size_t quality_capacity;
   double* lift; // how far above its interface a vertex should be, m (vertex_count)
-  uint8_t* rim; // is the vertex on the outside?                     (vertex_count)
+  uint8_t* rim; // is the vertex where the air ends? It stays.        (vertex_count)
 } BrnPatch;
 
 BrnStatus brn__patch_create(BrnContext* ctx, const BrnRules* rules, BrnWork* work, BrnPatch* out);
@@ -42,7 +42,11 @@ static inline bool brn__tet_has(const int* corner, int v) {
 /// The worse of the dihedral angles as a sine, scaled so that 8 and 165 degrees are alike; negative
 /// when inverted.
 double brn__tet_quality(const double* a, const double* b, const double* c, const double* d);
-double brn__patch_measure(const BrnPatch* patch, const int* corner);
+/// Air may be ten times as bad as a part: it only has to stay upright.
+double brn__patch_measure(const BrnPatch* patch, const int* corner, int owner);
+static inline double brn__patch_measure_tet(const BrnPatch* patch, int tet) {
+  return brn__patch_measure(patch, patch->work->tet + 4 * (size_t)tet, patch->work->owner[tet]);
+}
 
 /// Worst quality of the tets of a vertex; stops looking below a limit.
 double brn__patch_star_quality(const BrnPatch* patch, int vertex, double limit);

@@ -73,7 +73,7 @@ static void worst_way(const BrnPatch* patch, int vertex, double* way) {
   const int* worst = brn__patch_tet(patch, star[0]);
   double least = INFINITY;
   for (int i = 0; i < patch->count[vertex]; i++) {
-    double quality = brn__patch_measure(patch, brn__patch_tet(patch, star[i]));
+    double quality = brn__patch_measure_tet(patch, star[i]);
     if (quality >= least) continue;
     least = quality;
     worst = brn__patch_tet(patch, star[i]);
@@ -121,13 +121,13 @@ static double climb(BrnPatch* patch, int vertex, double normal[][3], int held, d
 static void measure_star(BrnPatch* patch, int vertex) {
   const int* star = brn__patch_star(patch, vertex);
   for (int i = 0; i < patch->count[vertex]; i++) {
-    patch->quality[star[i]] = brn__patch_measure(patch, brn__patch_tet(patch, star[i]));
+    patch->quality[star[i]] = brn__patch_measure_tet(patch, star[i]);
   }
 }
 
 bool brn__smooth(BrnPatch* patch, int vertex) {
   int held = held_by(patch, vertex);
-  if (patch->count[vertex] == 0 || held >= 3) return false;
+  if (patch->count[vertex] == 0 || patch->rim[vertex] || held >= 3) return false;
   double *p = brn__work_at(patch->work, vertex), before[3], middle[3], normal[2][3];
   double old = brn__patch_star_quality(patch, vertex, -1);
   double edge = mean_edge(patch, vertex, middle);
@@ -146,7 +146,7 @@ bool brn__smooth(BrnPatch* patch, int vertex) {
 
 bool brn__settle(BrnPatch* patch, int vertex, double least) {
   int held = held_by(patch, vertex);
-  if (patch->count[vertex] == 0 || held == 0) return false;
+  if (patch->count[vertex] == 0 || patch->rim[vertex] || held == 0) return false;
   double *p = brn__work_at(patch->work, vertex), before[3], goal[3], middle[3];
   double edge = mean_edge(patch, vertex, middle);
   brn__copy3(before, p);

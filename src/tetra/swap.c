@@ -80,12 +80,13 @@ typedef struct Fan {
   int apex[MAX_RING + 1][MAX_RING + 1];
 } Fan;
 
-static double triangle_quality(const BrnPatch* patch, const Ring* ring, int i, int j, int k) {
+static double triangle_quality(const BrnPatch* patch, const Ring* ring, int owner, int i, int j,
+                               int k) {
   const int above[4] = {i, j, k, ring->b}, below[4] = {i, k, j, ring->a};
-  return fmin(brn__patch_measure(patch, above), brn__patch_measure(patch, below));
+  return fmin(brn__patch_measure(patch, above, owner), brn__patch_measure(patch, below, owner));
 }
 
-static double triangulate(const BrnPatch* patch, const Ring* ring, Fan* fan) {
+static double triangulate(const BrnPatch* patch, const Ring* ring, int owner, Fan* fan) {
   int n = fan->count;
   for (int i = 0; i + 1 < n; i++) fan->best[i][i + 1] = 1;
   for (int width = 2; width < n; width++) {
@@ -95,8 +96,8 @@ static double triangulate(const BrnPatch* patch, const Ring* ring, Fan* fan) {
       for (int j = i + 1; j < k; j++) {
         double quality = fmin(fan->best[i][j], fan->best[j][k]);
         if (quality <= fan->best[i][k]) continue;
-        quality = fmin(
-            quality, triangle_quality(patch, ring, fan->vertex[i], fan->vertex[j], fan->vertex[k]));
+        quality = fmin(quality, triangle_quality(patch, ring, owner, fan->vertex[i], fan->vertex[j],
+                                                 fan->vertex[k]));
         if (quality <= fan->best[i][k]) continue;
         fan->best[i][k] = quality;
         fan->apex[i][k] = j;
@@ -146,19 +147,16 @@ static void turn(Ring* ring, int by) {
   ring->vertex[old.count] = ring->vertex[0];
 }
 
-// Turns a closed ring of two owners to start at the change. The length of the first sector; 0: the
-// ring is not of two sectors.
+// Turns a closed ring to start where the owner changes. The length of the first sector; 0: there
+// are not two.
 static int split_ring(const BrnPatch* patch, Ring* ring) {
   const int* owner = patch->work->owner;
-  int changes = 0, first = 0, n = ring->count;
+  int changes = 0, first = 0, n = ring->count, length = 1;
   for (int i = 0; i < n; i++) {
-    if (owner[ring->tet[i]] == owner[ring->tet[(i + n - 1) % n]]) continue;
-    if (ring->closed || i > 0) changes++, first = i;
+    if (owner[ring->tet[i]] != owner[ring->tet[(i + n - 1) % n]]) changes++, first = i;
   }
-  if (!ring->closed) return changes == 0 ? n : 0;
   if (changes != 2) return 0;
   turn(ring, first);
-  int length = 1;
   while (owner[ring->tet[length]] == owner[ring->tet[0]]) length++;
   return length;
 }
@@ -194,16 +192,17 @@ static Fan fan_of(const Ring* ring, int from, int tets) {
 }
 
 static BrnStatus flip_in_interface(BrnPatch* patch, Ring* ring, double old, bool* done) {
-  int length = split_ring(patch, ring), rest = ring->closed ? ring->count - length : 0;
-  if (length < 2 || (ring->closed && rest < 2)) return BRN_OK;
+  int length = split_ring(patch, ring), rest = ring->count - length;
+  if (length < 2 || rest < 2) return BRN_OK;
   int r = ring->vertex[0], s = ring->vertex[length];
+  int mine = patch->work->owner[ring->tet[0]], theirs = patch->work->owner[ring->tet[length]];
   if (has_edge(patch, r, s) || !is_flat(patch, ring->a, ring->b, r, s)) return BRN_OK;
   Fan fan[2] = {fan_of(ring, 0, length), fan_of(ring, length, rest)};
-  if (triangulate(patch, ring, &fan[0]) <= old) return BRN_OK;
-  if (rest && triangulate(patch, ring, &fan[1]) <= old) return BRN_OK;
+  if (triangulate(patch, ring, mine, &fan[0]) <= old) return BRN_OK;
+  if (triangulate(patch, ring, theirs, &fan[1]) <= old) return BRN_OK;
   Fresh fresh = {0};
-  collect(ring, &fan[0], 0, length, patch->work->owner[ring->tet[0]], &fresh);
-  if (rest) collect(ring, &fan[1], 0, rest, patch->work->owner[ring->tet[length]], &fresh);
+  collect(ring, &fan[0], 0, length, mine, &fresh);
+  collect(ring, &fan[1], 0, rest, theirs, &fresh);
   *done = true;
   return brn__patch_replace(patch, ring->tet, ring->count, fresh.corner, fresh.count, fresh.owner);
 }
@@ -213,15 +212,15 @@ static BrnStatus flip_in_interface(BrnPatch* patch, Ring* ring, double old, bool
 BrnStatus brn__remove_edge(BrnPatch* patch, int a, int b, bool* done) {
   Ring ring;
   *done = false;
-  if (!find_ring(patch, a, b, &ring)) return BRN_OK;
+  if (!find_ring(patch, a, b, &ring) || !ring.closed) return BRN_OK;
   double old = ring_quality(patch, &ring);
   int owner = patch->work->owner[ring.tet[0]];
   bool alike = true;
   for (int i = 1; i < ring.count; i++) alike = alike && patch->work->owner[ring.tet[i]] == owner;
-  if (!alike || !ring.closed) return flip_in_interface(patch, &ring, old, done);
+  if (!alike) return flip_in_interface(patch, &ring, old, done);
   if (ring.count < 3) return BRN_OK;
   Fan fan = fan_of(&ring, 0, ring.count - 1);
-  if (triangulate(patch, &ring, &fan) <= old) return BRN_OK;
+  if (triangulate(patch, &ring, owner, &fan) <= old) return BRN_OK;
   Fresh fresh = {0};
   collect(&ring, &fan, 0, ring.count - 1, owner, &fresh);
   *done = true;
@@ -246,7 +245,7 @@ BrnStatus brn__remove_face(BrnPatch* patch, int tet, int face, bool* done) {
   // a b c run counter-clockwise seen from d
   const int fresh[12] = {e, d, a, b, e, d, b, c, e, d, c, a}, owners[3] = {owner, owner, owner};
   for (int i = 0; i < 3; i++) {
-    if (brn__patch_measure(patch, fresh + 4 * i) <= worst) return BRN_OK;
+    if (brn__patch_measure(patch, fresh + 4 * i, owner) <= worst) return BRN_OK;
   }
   *done = true;
   return brn__patch_replace(patch, old, 2, fresh, 3, owners);

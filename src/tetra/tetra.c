@@ -150,11 +150,12 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
     tell(def, "cutting", 0.1 + 0.3 * j / rules->part_count);
     BRN_TRY(brn__cut(ctx, rules, j, work));
   }
-  BRN_TRY(brn__work_compact(ctx, work));
+  BRN_TRY(brn__work_keep_air(ctx, work, rules->part_count));
+  BRN_TRY(brn__work_compact(ctx, work, rules->part_count + 1));
   report->seconds[1] = brn__seconds() - start;
   start = brn__seconds();
   BRN_TRY(brn__improve(ctx, rules, def, work));
-  BRN_TRY(brn__work_compact(ctx, work));
+  BRN_TRY(brn__work_compact(ctx, work, rules->part_count));
   report->seconds[2] = brn__seconds() - start;
   return BRN_OK;
 }

@@ -39,18 +39,37 @@ void brn__work_free(BrnContext* ctx, BrnWork* work) {
   *work = (BrnWork){0};
 }
 
-static void drop_tets(BrnWork* work) {
-  int kept = 0;
+BrnStatus brn__work_keep_air(BrnContext* ctx, BrnWork* work, int air) {
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  uint8_t* claimed = brn__scratch_zero(ctx, work->vertex_count, uint8_t);
+  if (!claimed) return BRN_NO_MEMORY;
   for (int t = 0; t < work->tet_count; t++) {
     if (work->owner[t] < 0) continue;
+    for (int k = 0; k < 4; k++) claimed[work->tet[4 * (size_t)t + (size_t)k]] = 1;
+  }
+  for (int t = 0; t < work->tet_count; t++) {
+    const int* corner = work->tet + 4 * (size_t)t;
+    if (work->owner[t] != BRN_OWNER_OPEN) continue;
+    bool touches =
+        claimed[corner[0]] || claimed[corner[1]] || claimed[corner[2]] || claimed[corner[3]];
+    if (touches) work->owner[t] = air;
+  }
+  brn__scratch_release(ctx, mark);
+  return BRN_OK;
+}
+
+static void drop_tets(BrnWork* work, int air) {
+  int kept = 0;
+  for (int t = 0; t < work->tet_count; t++) {
+    if (work->owner[t] < 0 || work->owner[t] >= air) continue;
     memmove(work->tet + 4 * (size_t)kept, work->tet + 4 * (size_t)t, sizeof(int) * 4);
     work->owner[kept++] = work->owner[t];
   }
   work->tet_count = kept;
 }
 
-BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work) {
-  drop_tets(work);
+BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work, int air) {
+  drop_tets(work, air);
   BrnScratchMark mark = brn__scratch_mark(ctx);
   int* number = brn__scratch_zero(ctx, work->vertex_count, int);
   if (!number) return BRN_NO_MEMORY;

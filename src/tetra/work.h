@@ -29,8 +29,13 @@ BrnStatus brn__work_add_vertex(BrnContext* ctx, BrnWork* work, const double* pos
 BrnStatus brn__work_add_tet(BrnContext* ctx, BrnWork* work, const int* corner, int owner);
 void brn__work_free(BrnContext* ctx, BrnWork* work);
 
-/// Drops the tets that are open or gone, and then the vertices of none.
-BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work);
+/// Gives the open tets that touch a claimed one to `air`, an owner after all parts. They keep the
+/// parts from running into each other across gaps while vertices move.
+BrnStatus brn__work_keep_air(BrnContext* ctx, BrnWork* work, int air);
+
+/// Drops the tets that are open or gone, or have `air` or a later owner, and then the vertices of
+/// none.
+BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work, int air);
 
 static inline double* brn__work_at(const BrnWork* work, int vertex) {
   return work->position + 3 * (size_t)vertex;
