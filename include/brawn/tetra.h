@@ -41,7 +41,7 @@ typedef struct BrnTetraDef {
   int part_count;
   double size;      ///< edge length at the surfaces, m; 0 (default): from tets
   int tets;         ///< tets wanted when size is 0; what comes is near; default 100000
-  double thickness; ///< edges that a thin place should have across; default 2.5
+  double thickness; ///< edges that a thin place should have across; default 1
   int thin_levels;  ///< how often an edge may be halved for that; 0 to 6, default 2
   double grading;   ///< how much edges grow per metre away from the surfaces, m/m; default 0.7
   int passes;       ///< rounds of improvement; default 12

@@ -134,8 +134,7 @@ void brn__patch_destroy(BrnPatch* patch) {
   *patch = (BrnPatch){0};
 }
 
-// ----------------------------------------------------------------------------------------
-// replacing
+// --------------------------------------------------------------------------------------- replacing
 
 static void drop_from_star(BrnPatch* patch, int vertex, int tet) {
   int* star = patch->pool + patch->start[vertex];

@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-// ----------------------------------------------------------------------------------------
-// thickness
+// --------------------------------------------------------------------------------------- thickness
 
 typedef struct Probe {
   const BrnRulesPart* part;
@@ -102,8 +101,7 @@ void brn__plan_destroy(BrnContext* ctx, BrnPlan* plan) {
   *plan = (BrnPlan){0};
 }
 
-// -------------------------------------------------------------------------------------------
-// octree
+// ------------------------------------------------------------------------------------------ octree
 
 static BrnStatus enclose(BrnContext* ctx, const BrnRules* rules, double size, BrnOctree* out,
                          int* level) {
@@ -174,12 +172,53 @@ BrnStatus brn__plan_octree(BrnContext* ctx, const BrnRules* rules, const BrnPlan
   return status;
 }
 
-// ---------------------------------------------------------------------------------------------
-// size
+// -------------------------------------------------------------------------------------------- size
 
+typedef struct Census {
+  const BrnRules* rules;
+  const BrnOctree* tree;
+} Census;
+
+// a full leaf has twelve tets
+static void count_range(void* user, int begin, int end, double* sum) {
+  const Census* census = user;
+  for (int i = begin; i < end; i++) {
+    const BrnCell* cell = &census->tree->cell[i];
+    double centre[3];
+    if (cell->child >= 0) continue;
+    for (int a = 0; a < 3; a++) {
+      double place = cell->corner[a] + 0.5 * brn__cell_side(cell);
+      centre[a] = census->tree->origin[a] + place * census->tree->unit;
+    }
+    sum[0] += brn__rules_owner(census->rules, centre) >= 0;
+  }
+}
+
+static BrnStatus guess_tets(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+                            const BrnTetraDef* def, double size, double* tets) {
+  BrnOctree tree;
+  BRN_TRY(brn__plan_octree(ctx, rules, plan, def, size, &tree));
+  Census census = {.rules = rules, .tree = &tree};
+  brn__parallel_sum(ctx, tree.cell_count, 1, count_range, &census, tets);
+  *tets *= 12 * 1.45; // cuts and transitions add to the twelve, by experience
+  brn__octree_destroy(ctx, &tree);
+  return BRN_OK;
+}
+
+// Tets go roughly with the power -2.3 of the size, as most of them are near surfaces.
 BrnStatus brn__plan_size(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
                          const BrnTetraDef* def, double* size) {
-  (void)ctx, (void)rules, (void)plan;
-  *size = 0.006 * cbrt(1e5 / def->tets);
+  double volume = 0, tets, nearest = INFINITY;
+  for (int i = 0; i < rules->part_count; i++) volume += rules->part[i].volume;
+  double trial = *size = 2 * cbrt(12 * volume / def->tets);
+  if (!(trial > 0)) return brn__fail(ctx, BRN_INVALID, "the surfaces enclose no volume");
+  for (int i = 0; i < 6; i++) {
+    BRN_TRY(guess_tets(ctx, rules, plan, def, trial, &tets));
+    double off = fabs(log(fmax(tets, 1) / def->tets));
+    brn__log(ctx, BRN_LOG_DEBUG, "edges of %g m would give %.0f tets", trial, tets);
+    if (off < nearest) nearest = off, *size = trial;
+    if (off < 0.05) break;
+    trial *= pow(fmax(tets, 1) / def->tets, 1 / 2.3);
+  }
   return BRN_OK;
 }

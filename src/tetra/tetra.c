@@ -3,6 +3,7 @@
 #include "brawn/tetra.h"
 
 #include "mesh/mesh.h"
+#include "tetra/crumbs.h"
 #include "tetra/cut.h"
 #include "tetra/improve.h"
 #include "tetra/lattice.h"
@@ -18,7 +19,7 @@
 
 BrnTetraDef brn_tetra_def_default(void) {
   return (BrnTetraDef){
-      .tets = 100000, .thickness = 2.5, .thin_levels = 2, .passes = 12, .cookie = BRN_COOKIE};
+      .tets = 100000, .thickness = 1, .thin_levels = 2, .passes = 12, .cookie = BRN_COOKIE};
 }
 
 // ---------------------------------------------------------------------------------------- checking
@@ -150,6 +151,7 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
     tell(def, "cutting", 0.1 + 0.3 * j / rules->part_count);
     BRN_TRY(brn__cut(ctx, rules, j, work));
   }
+  BRN_TRY(brn__crumbs_drop(ctx, rules, work));
   BRN_TRY(brn__work_keep_air(ctx, work, rules->part_count));
   BRN_TRY(brn__work_compact(ctx, work, rules->part_count + 1));
   report->seconds[1] = brn__seconds() - start;
