@@ -41,10 +41,9 @@ typedef struct BrnTetraDef {
   int part_count;
   double size;      ///< edge length at the surfaces, m; 0 (default): from tets
   int tets;         ///< tets wanted when size is 0; what comes is near; default 100000
-  double thickness; ///< edges that a thin place should have across; default 1
-  int thin_levels;  ///< how often an edge may be halved for that; 0 to 6, default 2
-  double grading;   ///< how much edges grow per metre away from the surfaces, m/m; default 0.7
-  int passes;       ///< rounds of improvement; default 12
+  double thickness; ///< where a part has less edges across, they are halved; default 1
+  int thin_levels;  ///< how often an edge may be halved where a part is thin; 0 to 6, default 3
+  int passes;       ///< rounds of improvement; default 16
   BrnTetraProgressFn* progress; ///< NULL: silence
   void* progress_user;
   int cookie; ///< set by brn_tetra_def_default(); leave it alone
@@ -63,7 +62,7 @@ typedef struct BrnTetraReport {
   BrnTetReport tets; ///< quality, of all of them
   int part_count;
   BrnTetraPartReport* part; ///< in the order of the def     (part_count)
-  double seconds[4];        ///< lattice, cutting, improvement, all
+  double seconds[4];        ///< planning, cutting, improvement, all
 } BrnTetraReport;
 
 BRN_API BrnTetraDef brn_tetra_def_default(void);

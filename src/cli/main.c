@@ -82,7 +82,6 @@ int main(int count, char** word) {
   const char* no_color = getenv("NO_COLOR");
   cli.color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
   BrnContextDef def = brn_context_def_default();
-  if (getenv("BRN_DBG")) def.log_level = BRN_LOG_DEBUG;
   def.log = log_line;
   def.log_user = &cli;
   int threads = threads_of(count, word);

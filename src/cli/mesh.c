@@ -178,7 +178,7 @@ static void tell(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
            cli_count(part->tet_count).text, 1e6 * part->volume, 1e6 * part->surface_volume,
            part->component_count, part->component_count == 1 ? "" : "s");
   }
-  printf("  lattice %.2f s, cutting %.2f s, improvement %.2f s, all %.2f s\n", report->seconds[0],
+  printf("  planning %.2f s, cutting %.2f s, improvement %.2f s, all %.2f s\n", report->seconds[0],
          report->seconds[1], report->seconds[2], report->seconds[3]);
 }
 

@@ -78,7 +78,8 @@ static bool interface_allows(const BrnPatch* patch, int a, int b) {
       brn__triangle_normal(n, p[0], p[1], p[2]);
       for (int j = 0; j < 3; j++) p[j] = brn__work_at(work, f[j] == a ? b : f[j]);
       brn__triangle_normal(m, p[0], p[1], p[2]);
-      if (!(brn__dot3(n, m) > 0.9 * brn__norm3(n) * brn__norm3(m))) return false;
+      if (!(brn__dot3(n, m) > (patch->bold ? 0.6 : 0.9) * brn__norm3(n) * brn__norm3(m)))
+        return false;
     }
   }
   return along > 0;

@@ -14,7 +14,10 @@
 // collapsing an edge, moving the corners. Every step raises the worst quality around it, so the
 // rounds end (Freitag and Ollivier-Gooch 1997; Klingner and Shewchuk 2007).
 
-static const double goal = 0.3; // tets below it are worked on
+// Tets below it are worked on. The last rounds are for what is still worse than it should be.
+static double goal_of(const BrnPatch* patch) {
+  return patch->bold ? 1.05 * BRN_QUALITY_ENOUGH : 0.3;
+}
 
 static BrnStatus try_edges(BrnPatch* patch, int tet, bool* done) {
   int corner[4];
@@ -53,11 +56,12 @@ static bool try_moves(BrnPatch* patch, int tet) {
 
 static BrnStatus better_one(BrnPatch* patch, int tet, bool* done) {
   *done = try_moves(patch, tet);
-  if (*done && patch->quality[tet] >= goal) return BRN_OK;
+  if (*done && patch->quality[tet] >= goal_of(patch)) return BRN_OK;
   bool changed = false;
   BRN_TRY(try_edges(patch, tet, &changed));
   if (!changed) BRN_TRY(try_faces(patch, tet, &changed));
   if (!changed) BRN_TRY(try_collapses(patch, tet, &changed));
+  if (!changed && patch->bold) changed = brn__give_away(patch, tet);
   *done = *done || changed;
   return BRN_OK;
 }
@@ -67,14 +71,14 @@ static BrnStatus list_bad(BrnPatch* patch, BrnKeyed** list, int* count) {
   const BrnWork* work = patch->work;
   int found = 0;
   for (int t = 0; t < work->tet_count; t++) {
-    found += work->owner[t] >= 0 && patch->quality[t] < goal;
+    found += work->owner[t] >= 0 && patch->quality[t] < goal_of(patch);
   }
   *list = brn__scratch(patch->ctx, found, BrnKeyed);
   BrnKeyed* spare = brn__scratch(patch->ctx, found, BrnKeyed);
   if (found > 0 && (!*list || !spare)) return BRN_NO_MEMORY;
   *count = 0;
   for (int t = 0; t < work->tet_count; t++) {
-    if (work->owner[t] < 0 || !(patch->quality[t] < goal)) continue;
+    if (work->owner[t] < 0 || !(patch->quality[t] < goal_of(patch))) continue;
     uint64_t key = (uint64_t)(1e9 * (patch->quality[t] + 2));
     (*list)[(*count)++] = (BrnKeyed){.key = key, .item = t};
   }
@@ -90,7 +94,7 @@ static BrnStatus better_bad(BrnPatch* patch, int* changed, int* bad) {
   for (int i = 0; status == BRN_OK && i < *bad; i++) {
     int tet = list[i].item;
     bool done;
-    if (patch->work->owner[tet] < 0 || patch->quality[tet] >= goal) continue;
+    if (patch->work->owner[tet] < 0 || patch->quality[tet] >= goal_of(patch)) continue;
     status = better_one(patch, tet, &done);
     *changed += status == BRN_OK && done;
   }
@@ -102,24 +106,31 @@ static void settle_all(BrnPatch* patch, double least) {
   for (int v = 0; v < patch->work->vertex_count; v++) brn__settle(patch, v, least);
 }
 
-BrnStatus brn__improve(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                       BrnWork* work) {
-  BrnPatch patch;
-  BRN_TRY(brn__patch_create(ctx, rules, work, &patch));
-  BrnStatus status = BRN_OK;
-  for (int pass = 0; status == BRN_OK && pass < def->passes; pass++) {
+static BrnStatus run(BrnPatch* patch, const BrnTetraDef* def) {
+  for (int pass = 0; pass < def->passes; pass++) {
     int changed = 0, bad = 0;
     if (def->progress) {
       def->progress(def->progress_user, "improving", 0.4 + 0.6 * pass / def->passes);
     }
-    status = better_bad(&patch, &changed, &bad);
-    if (status == BRN_OK && pass < 3) {
-      status = brn__lift_interfaces(&patch);
-      settle_all(&patch, 0.2);
+    BRN_TRY(better_bad(patch, &changed, &bad));
+    brn__log(patch->ctx, BRN_LOG_DEBUG, "improvement %d: %d bad tets, %d changed", pass, bad,
+             changed);
+    if (pass < 3) {
+      BRN_TRY(brn__lift_interfaces(patch));
+      settle_all(patch, 0.2);
     }
-    brn__log(ctx, BRN_LOG_DEBUG, "improvement %d: %d bad tets, %d changed", pass, bad, changed);
-    if (pass > 3 && changed < 1 + bad / 100) break;
+    if (patch->bold && bad == 0) break;
+    if (pass > 3 && changed < 1 + bad / 100) patch->bold = true;
+    if (pass + 6 >= def->passes && pass > 2) patch->bold = true;
   }
+  return BRN_OK;
+}
+
+BrnStatus brn__improve(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
+                       BrnWork* work) {
+  BrnPatch patch;
+  BRN_TRY(brn__patch_create(ctx, rules, work, &patch));
+  BrnStatus status = run(&patch, def);
   brn__patch_destroy(&patch);
   return status;
 }

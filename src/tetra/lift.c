@@ -97,7 +97,7 @@ static BrnStatus lift_all(BrnPatch* patch) {
   }
   for (int v = 0; v < nv; v++) {
     if (area[v] == 0) continue;
-    double most = 0.2 * sqrt(area[v]);
+    double most = 0.12 * sqrt(area[v]);
     double lift = 0.75 * patch->lift[v] + 0.75 * gap[v] / area[v];
     patch->lift[v] = fmin(fmax(lift, -most), most);
   }

@@ -17,6 +17,7 @@ typedef struct BrnPatch {
   double* quality; // (tet_count)
   size_t quality_capacity;
   double* lift; // how far above its interface a vertex should be, m (vertex_count)
+  bool bold;    // tets that nothing helps may bend the interfaces a little
   uint8_t* rim; // is the vertex where the air ends? It stays.        (vertex_count)
 } BrnPatch;
 
@@ -68,6 +69,9 @@ BrnStatus brn__remove_edge(BrnPatch* patch, int a, int b, bool* done);
 
 /// Two tets with a common face become three around a new edge.
 BrnStatus brn__remove_face(BrnPatch* patch, int tet, int face, bool* done);
+
+/// Gives a tet in an interface to the other side.
+bool brn__give_away(BrnPatch* patch, int tet);
 
 /// Pulls vertex a into vertex b.
 BrnStatus brn__collapse(BrnPatch* patch, int a, int b, bool* done);

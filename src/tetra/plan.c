@@ -75,14 +75,19 @@ static BrnStatus drop_rims(BrnContext* ctx, const BrnMesh* surface, double* thic
 }
 
 BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out) {
-  *out = (BrnPlan){.thickness = brn__new_zero(ctx, rules->part_count, double*)};
-  if (!out->thickness) return BRN_NO_MEMORY;
-  out->part_count = rules->part_count;
+  *out = (BrnPlan){.thickness = brn__new_zero(ctx, rules->part_count, double*),
+                   .extra = brn__new_zero(ctx, rules->part_count, uint8_t*)};
+  if (out->thickness && out->extra) out->part_count = rules->part_count;
+  if (out->part_count == 0) {
+    brn__plan_destroy(ctx, out);
+    return BRN_NO_MEMORY;
+  }
   for (int i = 0; i < rules->part_count; i++) {
     Probe probe = {.part = &rules->part[i]};
     int count = probe.part->surface->triangle_count;
     probe.thickness = out->thickness[i] = brn__new(ctx, count, double);
-    BrnStatus status = probe.thickness ? BRN_OK : BRN_NO_MEMORY;
+    out->extra[i] = brn__new_zero(ctx, count, uint8_t);
+    BrnStatus status = probe.thickness && out->extra[i] ? BRN_OK : BRN_NO_MEMORY;
     if (status == BRN_OK) {
       brn__parallel_for(ctx, count, 256, probe_range, &probe);
       status = drop_rims(ctx, probe.part->surface, probe.thickness);
@@ -96,8 +101,12 @@ BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out)
 }
 
 void brn__plan_destroy(BrnContext* ctx, BrnPlan* plan) {
-  for (int i = 0; i < plan->part_count; i++) brn__free(ctx, plan->thickness[i]);
+  for (int i = 0; i < plan->part_count; i++) {
+    brn__free(ctx, plan->thickness[i]);
+    brn__free(ctx, plan->extra[i]);
+  }
   brn__free(ctx, plan->thickness);
+  brn__free(ctx, plan->extra);
   *plan = (BrnPlan){0};
 }
 
@@ -120,11 +129,12 @@ static BrnStatus enclose(BrnContext* ctx, const BrnRules* rules, double size, Br
   return brn__octree_create(ctx, low, side, out);
 }
 
-// as many levels more as the thickness asks for
-static int extra_levels(const BrnTetraDef* def, double size, double thickness) {
-  int extra = 0;
-  for (; extra < def->thin_levels && thickness < def->thickness * size; extra++) size /= 2;
-  return extra;
+// Thickness alone asks for one level: what that does not save is found to be lost and gets more.
+int brn__plan_levels(const BrnPlan* plan, const BrnTetraDef* def, int part, int triangle,
+                     double size) {
+  int levels = plan->thickness[part][triangle] < def->thickness * size;
+  levels += plan->extra[part][triangle];
+  return levels < def->thin_levels ? levels : def->thin_levels;
 }
 
 // points over the triangle that are closer than half a cell
@@ -150,7 +160,7 @@ static BrnStatus refine_surfaces(BrnContext* ctx, const BrnRules* rules, const B
   for (int i = 0; i < rules->part_count; i++) {
     const BrnMesh* surface = rules->part[i].surface;
     for (int k = 0; k < surface->triangle_count; k++) {
-      int extra = extra_levels(def, size, plan->thickness[i][k]);
+      int extra = brn__plan_levels(plan, def, i, k, size);
       BRN_TRY(refine_triangle(ctx, tree, surface, k, level + extra, ldexp(size, -extra)));
     }
   }
@@ -200,7 +210,7 @@ static BrnStatus guess_tets(BrnContext* ctx, const BrnRules* rules, const BrnPla
   BRN_TRY(brn__plan_octree(ctx, rules, plan, def, size, &tree));
   Census census = {.rules = rules, .tree = &tree};
   brn__parallel_sum(ctx, tree.cell_count, 1, count_range, &census, tets);
-  *tets *= 12 * 1.45; // cuts and transitions add to the twelve, by experience
+  *tets *= 12 * 1.65; // cuts, transitions and thin places add to the twelve, by experience
   brn__octree_destroy(ctx, &tree);
   return BRN_OK;
 }

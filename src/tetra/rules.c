@@ -102,13 +102,22 @@ double brn__rules_depth(const BrnRules* rules, int part, const double* point, do
   return inside ? closest.distance : -closest.distance;
 }
 
+// Depth of a point that is inside of a part; 0 outside, which costs half as much to know.
+static double depth_inside(const BrnRulesPart* part, const double* point, double* gradient) {
+  if (distance_to_box(part, point) > 0) return 0;
+  if (fabs(brn_bvh_winding(part->bvh, point)) <= 0.5) return 0;
+  BrnSurfacePoint closest = brn_bvh_closest(part->bvh, point, INFINITY);
+  if (gradient) depth_gradient(part, point, &closest, true, gradient);
+  return closest.distance;
+}
+
 double brn__rules_claim(const BrnRules* rules, int part, const double* point, double* gradient) {
   double depth = brn__rules_depth(rules, part, point, gradient), rival = 0, rival_gradient[3] = {0};
   int priority = rules->part[part].priority;
+  if (depth < 0 && !gradient) return depth; // lost anyway
   for (int k = part + 1; k < rules->part_count && rules->part[k].priority == priority; k++) {
     double other[3];
-    if (distance_to_box(&rules->part[k], point) > 0) continue;
-    double rival_depth = brn__rules_depth(rules, k, point, gradient ? other : NULL);
+    double rival_depth = depth_inside(&rules->part[k], point, gradient ? other : NULL);
     if (rival_depth <= rival) continue;
     rival = rival_depth;
     if (gradient) brn__copy3(rival_gradient, other);
@@ -122,7 +131,7 @@ int brn__rules_owner(const BrnRules* rules, const double* point) {
   double deepest = 0;
   for (int i = 0; i < rules->part_count; i++) {
     if (owner >= 0 && rules->part[i].priority < rules->part[owner].priority) break;
-    double depth = brn__rules_depth(rules, i, point, NULL);
+    double depth = depth_inside(&rules->part[i], point, NULL);
     if (depth > deepest) deepest = depth, owner = i;
   }
   return owner;

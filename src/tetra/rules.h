@@ -37,7 +37,8 @@ void brn__rules_destroy(BrnContext* ctx, BrnRules* rules);
 /// outside of the part's box gets the distance to the box instead, which has the right sign.
 double brn__rules_depth(const BrnRules* rules, int part, const double* point, double* gradient);
 
-/// Claim of a part on a point, and its gradient (NULL: not wanted).
+/// Claim of a part on a point, and its gradient (NULL: not wanted). Without a gradient, a point
+/// outside of the part gets its depth there: the sign is right, and so is the zero set.
 double brn__rules_claim(const BrnRules* rules, int part, const double* point, double* gradient);
 
 /// The part that owns a point, in the order of cutting; -1: none.

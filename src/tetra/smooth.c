@@ -126,7 +126,7 @@ static void measure_star(BrnPatch* patch, int vertex) {
 }
 
 bool brn__smooth(BrnPatch* patch, int vertex) {
-  int held = held_by(patch, vertex);
+  int held = patch->bold ? 0 : held_by(patch, vertex);
   if (patch->count[vertex] == 0 || patch->rim[vertex] || held >= 3) return false;
   double *p = brn__work_at(patch->work, vertex), before[3], middle[3], normal[2][3];
   double old = brn__patch_star_quality(patch, vertex, -1);

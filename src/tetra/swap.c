@@ -182,7 +182,8 @@ static bool is_flat(const BrnPatch* patch, int a, int b, int r, int s) {
   for (int i = 0; i < 4; i++) {
     if (brn__normalize3(n[i]) == 0) return false;
   }
-  return brn__dot3(n[0], n[1]) > 0.9 && brn__dot3(n[2], n[3]) > 0.9;
+  double least = patch->bold ? 0.6 : 0.9;
+  return brn__dot3(n[0], n[1]) > least && brn__dot3(n[2], n[3]) > least;
 }
 
 static Fan fan_of(const Ring* ring, int from, int tets) {

@@ -7,6 +7,7 @@
 #include "tetra/cut.h"
 #include "tetra/improve.h"
 #include "tetra/lattice.h"
+#include "tetra/lost.h"
 #include "tetra/plan.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@
 
 BrnTetraDef brn_tetra_def_default(void) {
   return (BrnTetraDef){
-      .tets = 100000, .thickness = 1, .thin_levels = 2, .passes = 12, .cookie = BRN_COOKIE};
+      .tets = 100000, .thickness = 1, .thin_levels = 3, .passes = 16, .cookie = BRN_COOKIE};
 }
 
 // ---------------------------------------------------------------------------------------- checking
@@ -125,39 +126,61 @@ static void tell(const BrnTetraDef* def, const char* stage, double fraction) {
   if (def->progress) def->progress(def->progress_user, stage, fraction);
 }
 
+static BrnStatus cut_all(BrnContext* ctx, const BrnRules* rules, BrnWork* work) {
+  for (int j = 0; j < rules->part_count; j++) BRN_TRY(brn__cut(ctx, rules, j, work));
+  return brn__crumbs_drop(ctx, rules, work);
+}
+
 static BrnStatus lay_lattice(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
-                             BrnWork* work, BrnTetraReport* report) {
-  BrnPlan plan;
-  BrnOctree tree = {0};
-  double start = brn__seconds();
-  tell(def, "lattice", 0);
-  BRN_TRY(brn__plan_create(ctx, rules, &plan));
-  BrnStatus status = BRN_OK;
-  report->size = def->size;
-  if (def->size == 0) status = brn__plan_size(ctx, rules, &plan, def, &report->size);
-  if (status == BRN_OK) status = brn__plan_octree(ctx, rules, &plan, def, report->size, &tree);
-  if (status == BRN_OK) status = brn__lattice_make(ctx, &tree, work);
+                             const BrnPlan* plan, double size, BrnWork* work) {
+  BrnOctree tree;
+  brn__work_free(ctx, work);
+  BRN_TRY(brn__plan_octree(ctx, rules, plan, def, size, &tree));
+  BrnStatus status = brn__lattice_make(ctx, &tree, work);
   brn__octree_destroy(ctx, &tree);
-  brn__plan_destroy(ctx, &plan);
-  report->seconds[0] = brn__seconds() - start;
   return status;
+}
+
+static int count_triangles(const BrnRules* rules) {
+  double sum = 0;
+  for (int i = 0; i < rules->part_count; i++) sum += rules->part[i].surface->triangle_count;
+  return (int)fmin(sum, INT32_MAX);
+}
+
+// Lattice and cuts, again with smaller cells where something got lost.
+static BrnStatus shape(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
+                       BrnPlan* plan, BrnWork* work, BrnTetraReport* report) {
+  double start = brn__seconds();
+  tell(def, "planning", 0);
+  report->size = def->size;
+  if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, &report->size));
+  report->seconds[0] = brn__seconds() - start;
+  int lost = INT32_MAX, few = count_triangles(rules) / 10000;
+  for (int round = 0; lost > few && round <= def->thin_levels; round++) {
+    tell(def, "cutting", 0.1 + 0.3 * round / (1 + def->thin_levels));
+    BRN_TRY(lay_lattice(ctx, def, rules, plan, report->size, work));
+    BRN_TRY(cut_all(ctx, rules, work));
+    BRN_TRY(brn__lost_refine(ctx, rules, def, report->size, work, plan, &lost));
+    brn__log(ctx, BRN_LOG_DEBUG, "round %d: %d tets, %d triangles lost", round, work->tet_count,
+             lost);
+  }
+  report->seconds[1] = brn__seconds() - start - report->seconds[0];
+  return BRN_OK;
 }
 
 static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
                        BrnWork* work, BrnTetraReport* report) {
-  BRN_TRY(lay_lattice(ctx, def, rules, work, report));
+  BrnPlan plan;
+  int air = rules->part_count;
+  BRN_TRY(brn__plan_create(ctx, rules, &plan));
+  BrnStatus status = shape(ctx, def, rules, &plan, work, report);
+  brn__plan_destroy(ctx, &plan);
+  BRN_TRY(status);
   double start = brn__seconds();
-  for (int j = 0; j < rules->part_count; j++) {
-    tell(def, "cutting", 0.1 + 0.3 * j / rules->part_count);
-    BRN_TRY(brn__cut(ctx, rules, j, work));
-  }
-  BRN_TRY(brn__crumbs_drop(ctx, rules, work));
-  BRN_TRY(brn__work_keep_air(ctx, work, rules->part_count));
-  BRN_TRY(brn__work_compact(ctx, work, rules->part_count + 1));
-  report->seconds[1] = brn__seconds() - start;
-  start = brn__seconds();
+  BRN_TRY(brn__work_keep_air(ctx, work, air));
+  BRN_TRY(brn__work_compact(ctx, work, air + 1));
   BRN_TRY(brn__improve(ctx, rules, def, work));
-  BRN_TRY(brn__work_compact(ctx, work, rules->part_count));
+  BRN_TRY(brn__work_compact(ctx, work, air));
   report->seconds[2] = brn__seconds() - start;
   return BRN_OK;
 }
