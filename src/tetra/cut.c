@@ -75,10 +75,11 @@ static BrnStatus add_edge(Cut* cut, int a, int b) {
   return BRN_OK;
 }
 
+// Tets of parts before this one are looked at too: an edge is cut in all of its tets or in none.
 static BrnStatus find_edges(Cut* cut) {
   const BrnWork* work = cut->work;
   for (int t = 0; t < work->tet_count; t++) {
-    if (work->owner[t] != BRN_OWNER_OPEN) continue;
+    if (work->owner[t] == BRN_OWNER_GONE) continue;
     const int* corner = work->tet + 4 * (size_t)t;
     for (int k = 0; k < 6; k++) {
       int a = corner[tet_edge[k][0]], b = corner[tet_edge[k][1]];
@@ -173,7 +174,6 @@ static int nearest_cut(const Cut* cut, int v, bool* can_move) {
   double nearest = 1;
   int found = -1;
   for (int i = cut->start[v]; i < cut->start[v + 1]; i++) {
-    if (work->owner[cut->star[i]] != BRN_OWNER_OPEN) continue;
     const int* corner = work->tet + 4 * (size_t)cut->star[i];
     for (int k = 0; k < 4; k++) {
       int w = corner[k];
@@ -297,12 +297,12 @@ static BrnStatus cut_corner(Cut* cut, int p, const int* far, int far_count, cons
   return add_prism(cut, prism, theirs);
 }
 
-static BrnStatus cut_middle(Cut* cut, const int* in, const int* out) {
+static BrnStatus cut_middle(Cut* cut, const int* in, const int* out, int inside, int outside) {
   int a = between(cut, in[0], out[0]), b = between(cut, in[0], out[1]);
   int c = between(cut, in[1], out[0]), d = between(cut, in[1], out[1]);
   const int inner[6] = {in[0], a, b, in[1], c, d}, outer[6] = {out[0], a, c, out[1], b, d};
-  BRN_TRY(add_prism(cut, inner, cut->part));
-  return add_prism(cut, outer, BRN_OWNER_OPEN);
+  BRN_TRY(add_prism(cut, inner, inside));
+  return add_prism(cut, outer, outside);
 }
 
 static BrnStatus decide(Cut* cut, int t) {
@@ -314,6 +314,9 @@ static BrnStatus decide(Cut* cut, int t) {
     sort[side][count[side]++] = corner[k];
   }
   const int *out = sort[0], *on = sort[1], *in = sort[2];
+  bool open = work->owner[t] == BRN_OWNER_OPEN;
+  int inside = open ? cut->part : work->owner[t], outside = work->owner[t];
+  if (!open && (count[0] == 0 || count[2] == 0)) return BRN_OK;
   if (count[1] == 4) {
     double p[3] = {0};
     for (int k = 0; k < 4; k++) brn__axpy3(p, p, 0.25, brn__work_at(work, corner[k]));
@@ -324,18 +327,18 @@ static BrnStatus decide(Cut* cut, int t) {
   if (count[0] == 0 || count[2] == 0) return BRN_OK;
   work->owner[t] = BRN_OWNER_GONE;
   if (count[2] == 1) {
-    return cut_corner(cut, in[0], out, count[0], on, cut->part, BRN_OWNER_OPEN);
+    return cut_corner(cut, in[0], out, count[0], on, inside, outside);
   }
   if (count[0] == 1) {
-    return cut_corner(cut, out[0], in, count[2], on, BRN_OWNER_OPEN, cut->part);
+    return cut_corner(cut, out[0], in, count[2], on, outside, inside);
   }
-  return cut_middle(cut, in, out);
+  return cut_middle(cut, in, out, inside, outside);
 }
 
 static BrnStatus decide_all(Cut* cut) {
   int count = cut->work->tet_count; // not the new ones
   for (int t = 0; t < count; t++) {
-    if (cut->work->owner[t] == BRN_OWNER_OPEN) BRN_TRY(decide(cut, t));
+    if (cut->work->owner[t] != BRN_OWNER_GONE) BRN_TRY(decide(cut, t));
   }
   return BRN_OK;
 }

@@ -179,6 +179,7 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   double start = brn__seconds();
   BRN_TRY(brn__work_keep_air(ctx, work, air));
   BRN_TRY(brn__work_compact(ctx, work, air + 1));
+  brn__work_find_on(work);
   BRN_TRY(brn__improve(ctx, rules, def, work));
   BRN_TRY(brn__work_compact(ctx, work, air));
   report->seconds[2] = brn__seconds() - start;

@@ -58,6 +58,33 @@ BrnStatus brn__work_keep_air(BrnContext* ctx, BrnWork* work, int air) {
   return BRN_OK;
 }
 
+// The first owners of each vertex in the order of cutting are collected, at most BRN_MAX_ON, and
+// the last of them is dropped again: a vertex of four owners is held by two interfaces only.
+void brn__work_find_on(BrnWork* work) {
+  for (size_t i = 0; i < BRN_MAX_ON * (size_t)work->vertex_count; i++) work->on[i] = -1;
+  for (int t = 0; t < work->tet_count; t++) {
+    int owner = work->owner[t];
+    for (int k = 0; owner >= 0 && k < 4; k++) {
+      int* on = work->on + BRN_MAX_ON * (size_t)work->tet[4 * (size_t)t + (size_t)k];
+      int moved = owner;
+      for (int i = 0; i < BRN_MAX_ON; i++) {
+        if (on[i] == moved) break;
+        if (on[i] >= 0 && on[i] < moved) continue;
+        int next = on[i];
+        on[i] = moved;
+        moved = next;
+        if (moved < 0) break;
+      }
+    }
+  }
+  for (int v = 0; v < work->vertex_count; v++) {
+    int* on = work->on + BRN_MAX_ON * (size_t)v;
+    int last = BRN_MAX_ON - 1;
+    while (last >= 0 && on[last] < 0) last--;
+    if (last >= 0) on[last] = -1;
+  }
+}
+
 static void drop_tets(BrnWork* work, int air) {
   int kept = 0;
   for (int t = 0; t < work->tet_count; t++) {

@@ -33,6 +33,9 @@ void brn__work_free(BrnContext* ctx, BrnWork* work);
 /// parts from running into each other across gaps while vertices move.
 BrnStatus brn__work_keep_air(BrnContext* ctx, BrnWork* work, int air);
 
+/// Reads off the tets which interfaces each vertex is on: those of all its owners but the last.
+void brn__work_find_on(BrnWork* work);
+
 /// Drops the tets that are open or gone, or have `air` or a later owner, and then the vertices of
 /// none.
 BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work, int air);

@@ -55,6 +55,12 @@ static inline void tetra_check(BrnContext* ctx, const BrnMesh* mesh) {
   ENSURE_OK(ctx, brn_mesh_orphans(ctx, mesh, &list, &count));
   ENSURE_INT(count, 0);
   brn_free(ctx, list);
+  BrnSurface* skin; // cracks between tets would show as faces that lie on each other
+  BrnSurfaceReport whole;
+  ENSURE_OK(ctx, brn_mesh_boundary(ctx, mesh, &skin));
+  ENSURE_OK(ctx, brn_surface_report(ctx, skin->mesh, true, &whole));
+  ENSURE_INT(whole.self_intersection_count, 0);
+  brn_surface_destroy(ctx, skin);
   ENSURE_OK(ctx, brn_mesh_labels(ctx, mesh, BRN_ON_TET, &list, &count));
   for (int i = 0; i < count; i++) {
     BrnSurface* surface;
