@@ -111,6 +111,10 @@ static BrnStatus make_report(BrnContext* ctx, const BrnTetraDef* def, const BrnR
                                                .component_count = tets.component_count,
                                                .volume = tets.volume,
                                                .surface_volume = rules->part[i].volume};
+    if (tets.tet_count > 0) continue;
+    brn__log(ctx, BRN_LOG_WARNING,
+             "part %d (%s) has no tets: stronger parts cover it, or it is thinner than the edges",
+             index, name_of(&def->part[index]));
   }
   return BRN_OK;
 }
