@@ -160,11 +160,14 @@ static BrnStatus shape(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, &report->size));
   report->seconds[0] = brn__seconds() - start;
   int lost = INT32_MAX, few = count_triangles(rules) / 10000;
+  double most = INFINITY; // tets; rough surfaces would be refined without end
   for (int round = 0; lost > few && round <= def->thin_levels; round++) {
+    if (work->tet_count > most) break;
     tell(def, "cutting", 0.1 + 0.3 * round / (1 + def->thin_levels));
     BRN_TRY(lay_lattice(ctx, def, rules, plan, report->size, work));
     BRN_TRY(cut_all(ctx, rules, work));
     BRN_TRY(brn__lost_refine(ctx, rules, def, report->size, work, plan, &lost));
+    if (round == 0) most = 1.5 * work->tet_count;
     brn__log(ctx, BRN_LOG_DEBUG, "round %d: %d tets, %d triangles lost", round, work->tet_count,
              lost);
   }
