@@ -10,3 +10,4 @@
 #include "brawn/io.h"
 #include "brawn/mesh.h"
 #include "brawn/shape.h"
+#include "brawn/tetra.h"

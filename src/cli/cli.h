@@ -67,7 +67,7 @@ struct CliVerb {
   int (*run)(Cli* cli);
 };
 
-extern const CliVerb cli_make, cli_info, cli_convert, cli_bench, cli_completion;
+extern const CliVerb cli_make, cli_mesh, cli_info, cli_convert, cli_bench, cli_completion;
 
 /// Verbs in the order of the help, ended by NULL.
 const CliVerb* const* cli_verbs(void);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From overlapping surfaces to one conforming tet mesh in which every tet belongs to one part.
+//
+//   BrnTetraPart part[2] = {{.surface = humerus, .label = 1, .name = "humerus", .priority = 1},
+//                           {.surface = biceps, .label = 2, .name = "biceps"}};
+//   BrnTetraDef def = brn_tetra_def_default();
+//   def.part = part;
+//   def.part_count = 2;
+//   def.tets = 100000;
+//   BrnMesh* mesh;
+//   BRN_TRY(brn_tetra_make(ctx, &def, &mesh, NULL));
+//
+// The surfaces may overlap, touch, have holes, and have flipped or self-intersecting triangles:
+// what is inside goes by winding numbers. A point inside several parts belongs to the one of
+// highest priority (bones before muscles), and among equals to the one it lies deepest in.
+// The same def gives the same bytes on every run, with any number of workers.
+
+#pragma once
+
+#include "brawn/mesh.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A surface that becomes the tets of one label.
+typedef struct BrnTetraPart {
+  const BrnMesh* surface; ///< its triangles, facing out
+  int label;              ///< of its tets; different for every part
+  const char* name;       ///< of the label; NULL: none
+  int priority;           ///< the higher one has the overlap; bones above muscles
+} BrnTetraPart;
+
+/// How far along the work is. fraction is of the expected time and never goes back.
+typedef void BrnTetraProgressFn(void* user, const char* stage, double fraction);
+
+/// Parameters. Initialise with brn_tetra_def_default().
+typedef struct BrnTetraDef {
+  const BrnTetraPart* part;
+  int part_count;
+  double size;      ///< edge length at the surfaces, m; 0 (default): from tets
+  int tets;         ///< tets wanted when size is 0; what comes is near; default 100000
+  double thickness; ///< where a part has less edges across, they are halved; default 1
+  int thin_levels;  ///< how often an edge may be halved where a part is thin; 0 to 6, default 3
+  int passes;       ///< rounds of improvement; default 16
+  BrnTetraProgressFn* progress; ///< NULL: silence
+  void* progress_user;
+  int cookie; ///< set by brn_tetra_def_default(); leave it alone
+} BrnTetraDef;
+
+/// What became of a part.
+typedef struct BrnTetraPartReport {
+  int tet_count, component_count; ///< components by shared faces
+  double volume;                  ///< m^3
+  double surface_volume;          ///< of the surface by itself, m^3; more than volume where a
+                                  ///< stronger part took something away
+} BrnTetraPartReport;
+
+typedef struct BrnTetraReport {
+  double size;       ///< edge length at the surfaces that was used, m
+  BrnTetReport tets; ///< quality, of all of them
+  int part_count;
+  BrnTetraPartReport* part; ///< in the order of the def     (part_count)
+  double seconds[4];        ///< planning, cutting, improvement, all
+} BrnTetraReport;
+
+BRN_API BrnTetraDef brn_tetra_def_default(void);
+
+/// Makes the mesh: upright tets with labels and their names.
+/// @param report may be NULL; its list belongs to the caller: brn_tetra_report_clear()
+/// @return BRN_INVALID for a def or a surface that cannot be used: *out is NULL and
+/// brn_last_error() names the part
+BRN_API BrnStatus brn_tetra_make(BrnContext* ctx, const BrnTetraDef* def, BrnMesh** out,
+                                 BrnTetraReport* report);
+
+BRN_API void brn_tetra_report_clear(BrnContext* ctx, BrnTetraReport* report);
+
+#ifdef __cplusplus
+}
+#endif

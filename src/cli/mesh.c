@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cli.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// `brawn mesh A.stl B.stl ...`: overlapping surfaces to one labelled tet mesh.
+
+static struct {
+  const char *out, *bones, *units, *up;
+  double size, tets, passes, thickness, thin_levels;
+} options = {.thickness = -1, .thin_levels = -1};
+
+static const CliOption* option_list(void) {
+  static const CliOption list[] = {
+      {"--out", "-o", CLI_TEXT, &options.out, "FILE", "mesh to write; default: out.vtu"},
+      {"--bones", NULL, CLI_TEXT, &options.bones, "NAMES",
+       "parts that win over the others: humerus,radius,ulna"},
+      {"--size", NULL, CLI_NUMBER, &options.size, "M",
+       "edge length at the surfaces, in metres; default: from --tets"},
+      {"--tets", NULL, CLI_NUMBER, &options.tets, "N", "tets wanted; default 100000"},
+      {"--passes", NULL, CLI_NUMBER, &options.passes, "N", "rounds of improvement"},
+      {"--thickness", NULL, CLI_NUMBER, &options.thickness, "N",
+       "edges that a thin place should have across"},
+      {"--thin-levels", NULL, CLI_NUMBER, &options.thin_levels, "N",
+       "how often edges may be halved for that"},
+      {"--units", NULL, CLI_TEXT, &options.units, "UNIT",
+       "unit of the surfaces: " CLI_UNITS "; default m"},
+      {"--up", NULL, CLI_TEXT, &options.up, "AXIS", "up-axis of the surfaces; default y"},
+      {0},
+  };
+  return list;
+}
+
+// ------------------------------------------------------------------------------------------- parts
+
+typedef struct Parts {
+  int count;
+  BrnTetraPart* part;
+  BrnMesh** surface;
+  char (*name)[128];
+} Parts;
+
+// is a name in a list separated by commas?
+static bool is_listed(const char* list, const char* name) {
+  size_t length = strlen(name);
+  for (const char* at = list; at && *at;) {
+    size_t word = strcspn(at, ",");
+    if (word == length && strncmp(at, name, word) == 0) return true;
+    at += word;
+    at += *at == ',';
+  }
+  return false;
+}
+
+// the file name without folder and extension
+static void name_part(const char* path, char* name, size_t size) {
+  const char* slash = strrchr(path, '/');
+  snprintf(name, size, "%s", slash ? slash + 1 : path);
+  char* dot = strrchr(name, '.');
+  if (dot && dot != name) *dot = 0;
+}
+
+static BrnStatus read_parts(Cli* cli, const BrnReadDef* def, Parts* parts) {
+  for (int i = 0; i < cli->argument_count; i++, parts->count++) {
+    BRN_TRY(brn_mesh_read(cli->ctx, cli->argument[i], def, &parts->surface[i]));
+    name_part(cli->argument[i], parts->name[i], sizeof parts->name[i]);
+    parts->part[i] = (BrnTetraPart){.surface = parts->surface[i],
+                                    .label = i + 1,
+                                    .name = parts->name[i],
+                                    .priority = is_listed(options.bones, parts->name[i])};
+  }
+  return BRN_OK;
+}
+
+static bool make_parts(Cli* cli, Parts* parts) {
+  size_t count = (size_t)cli->argument_count;
+  parts->part = calloc(count, sizeof *parts->part);
+  parts->surface = calloc(count, sizeof *parts->surface);
+  parts->name = calloc(count, sizeof *parts->name);
+  return parts->part && parts->surface && parts->name;
+}
+
+static void free_parts(Cli* cli, Parts* parts) {
+  for (int i = 0; parts->surface && i < cli->argument_count; i++) {
+    brn_mesh_destroy(cli->ctx, parts->surface[i]);
+  }
+  free(parts->part);
+  free(parts->surface);
+  free(parts->name);
+}
+
+static bool check_bones(Cli* cli) {
+  char known[1024] = "", word[128];
+  for (int i = 0; i < cli->argument_count; i++) {
+    size_t used = strlen(known);
+    name_part(cli->argument[i], word, sizeof word);
+    snprintf(known + used, sizeof known - used, "%s%s", i ? "," : "", word);
+  }
+  for (const char* at = options.bones; at && *at;) {
+    size_t length = strcspn(at, ",");
+    snprintf(word, sizeof word, "%.*s", (int)length, at);
+    if (!is_listed(known, word)) {
+      for (char* c = known; *c; c++) *c = *c == ',' ? ' ' : *c;
+      cli_fail(cli, CLI_USAGE, "--bones: there is no part \"%s\"%s", word,
+               cli_hint(word, known).text);
+      return false;
+    }
+    at += length;
+    at += *at == ',';
+  }
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------- progress
+
+typedef struct Progress {
+  double start, last;
+  bool shown;
+} Progress;
+
+// nothing for the first two seconds, then four times a second
+static void show_progress(void* user, const char* stage, double fraction) {
+  Progress* progress = user;
+  double now = brn__seconds(), gone = now - progress->start;
+  if (gone < 2 || now - progress->last < 0.25) return;
+  progress->last = now;
+  progress->shown = true;
+  fprintf(stderr, "\r%-12s %3.0f %%, about %.0f s left   ", stage, 100 * fraction,
+          fraction > 0 ? gone * (1 - fraction) / fraction : 0);
+  fflush(stderr);
+}
+
+// ----------------------------------------------------------------------------------------- telling
+
+static json_t* to_json(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
+                       const BrnTetraReport* report) {
+  json_t *object = json_object(), *list = json_array();
+  json_object_set_new(object, "mesh", cli_json_text(options.out));
+  json_object_set_new(object, "points", json_integer(mesh->vertex_count));
+  json_object_set_new(object, "tets", json_integer(mesh->tet_count));
+  json_object_set_new(object, "size", json_real(report->size));
+  json_object_set_new(object, "inverted", json_integer(report->tets.inverted_count));
+  json_object_set_new(object, "min_dihedral", json_real(report->tets.min_dihedral));
+  json_object_set_new(object, "max_dihedral", json_real(report->tets.max_dihedral));
+  json_object_set_new(object, "seconds", json_real(report->seconds[3]));
+  for (int i = 0; i < cli->argument_count; i++) {
+    const BrnTetraPartReport* part = &report->part[i];
+    json_t* row = json_object();
+    json_object_set_new(row, "name", cli_json_text(parts->name[i]));
+    json_object_set_new(row, "tets", json_integer(part->tet_count));
+    json_object_set_new(row, "components", json_integer(part->component_count));
+    json_object_set_new(row, "volume", json_real(part->volume));
+    json_object_set_new(row, "surface_volume", json_real(part->surface_volume));
+    json_array_append_new(list, row);
+  }
+  json_object_set_new(object, "parts", list);
+  return object;
+}
+
+static void tell(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
+                 const BrnTetraReport* report) {
+  if (cli->json) {
+    cli_print_json(to_json(cli, parts, mesh, report));
+    return;
+  }
+  if (cli->quiet) return;
+  printf("%s%s%s: %s tets, %s points, edges of %.3g mm, dihedral angles %.3g to %.4g degrees\n",
+         cli_color(cli, CLI_BOLD), options.out, cli_color(cli, CLI_PLAIN),
+         cli_count(mesh->tet_count).text, cli_count(mesh->vertex_count).text, 1e3 * report->size,
+         report->tets.min_dihedral, report->tets.max_dihedral);
+  for (int i = 0; i < cli->argument_count; i++) {
+    const BrnTetraPartReport* part = &report->part[i];
+    printf("  %-24s %10s tets  %8.2f cm^3 of %8.2f  %d piece%s\n", parts->name[i],
+           cli_count(part->tet_count).text, 1e6 * part->volume, 1e6 * part->surface_volume,
+           part->component_count, part->component_count == 1 ? "" : "s");
+  }
+  printf("  planning %.2f s, cutting %.2f s, improvement %.2f s, all %.2f s\n", report->seconds[0],
+         report->seconds[1], report->seconds[2], report->seconds[3]);
+}
+
+// --------------------------------------------------------------------------------------- the verb
+
+static BrnStatus make(Cli* cli, const BrnReadDef* in, const BrnTetraDef* given, Parts* parts) {
+  BrnTetraDef def = *given;
+  BrnTetraReport report;
+  BrnMesh* mesh;
+  BRN_TRY(read_parts(cli, in, parts));
+  Progress progress = {.start = brn__seconds()};
+  def.part = parts->part;
+  def.part_count = parts->count;
+  def.progress = cli->quiet || !isatty(STDERR_FILENO) ? NULL : show_progress;
+  def.progress_user = &progress;
+  BrnStatus status = brn_tetra_make(cli->ctx, &def, &mesh, &report);
+  if (progress.shown) fprintf(stderr, "\r%60s\r", "");
+  BRN_TRY(status);
+  status = brn_mesh_write(cli->ctx, mesh, options.out, NULL);
+  if (status == BRN_OK) tell(cli, parts, mesh, &report);
+  brn_tetra_report_clear(cli->ctx, &report);
+  brn_mesh_destroy(cli->ctx, mesh);
+  return status;
+}
+
+static bool make_defs(Cli* cli, BrnReadDef* in, BrnTetraDef* def) {
+  *in = brn_read_def_default();
+  *def = brn_tetra_def_default();
+  if (!options.out) options.out = "out.vtu";
+  if (options.units && !cli_unit(options.units, &in->metres_per_unit)) {
+    cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"%s", options.units,
+             cli_hint(options.units, CLI_UNITS).text);
+    return false;
+  }
+  if (options.up && (strlen(options.up) != 1 || !strchr("xyz", *options.up))) {
+    cli_fail(cli, CLI_USAGE, "the up-axis is x, y or z, not \"%s\"", options.up);
+    return false;
+  }
+  if (options.up) in->up = *options.up;
+  def->size = options.size;
+  if (options.tets != 0) def->tets = (int)fmin(fmax(options.tets, 0), 2e9);
+  if (options.passes != 0) def->passes = (int)options.passes;
+  if (options.thickness >= 0) def->thickness = options.thickness;
+  if (options.thin_levels >= 0) def->thin_levels = (int)fmin(options.thin_levels, 100);
+  return check_bones(cli);
+}
+
+static int run(Cli* cli) {
+  BrnReadDef in;
+  BrnTetraDef def;
+  Parts parts = {0};
+  if (!make_defs(cli, &in, &def)) return CLI_USAGE;
+  if (!make_parts(cli, &parts)) {
+    free_parts(cli, &parts);
+    return cli_fail(cli, CLI_FAILED, "out of memory");
+  }
+  BrnStatus status = make(cli, &in, &def, &parts);
+  free_parts(cli, &parts);
+  return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
+}
+
+const CliVerb cli_mesh = {
+    .name = "mesh",
+    .summary = "Makes one labelled tet mesh from overlapping surfaces",
+    .usage = "SURFACE... [options]",
+    .notes = "Each surface is a part, named after its file. Where parts overlap, bones win; among\n"
+             "others a point belongs to the part it lies deepest in.",
+    .examples = "brawn mesh humerus.stl biceps.stl --bones humerus --units mm -o arm.vtu\n"
+                "brawn mesh arm/*.stl --bones humerus,radius,ulna --tets 300000 -o arm.msh",
+    .least = 1,
+    .most = 4096,
+    .options = option_list,
+    .run = run,
+};

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tetra/patch.h"
+
+// A bad tet in an interface is given to the other side. That keeps both sides whole when the tet
+// has three faces there, or two and the edge between the others is inside of its part.
+
+static int tet_behind(const BrnPatch* patch, int tet, int face) {
+  const int* corner = brn__patch_tet(patch, tet);
+  int a = corner[brn_tet_face[face][0]], b = corner[brn_tet_face[face][1]];
+  int c = corner[brn_tet_face[face][2]];
+  const int* star = brn__patch_star(patch, a);
+  for (int i = 0; i < patch->count[a]; i++) {
+    const int* other = brn__patch_tet(patch, star[i]);
+    if (star[i] != tet && brn__tet_has(other, b) && brn__tet_has(other, c)) return star[i];
+  }
+  return -1;
+}
+
+static bool edge_is_inside(const BrnPatch* patch, int a, int b, int owner) {
+  const int* star = brn__patch_star(patch, a);
+  for (int i = 0; i < patch->count[a]; i++) {
+    if (!brn__tet_has(brn__patch_tet(patch, star[i]), b)) continue;
+    if (patch->work->owner[star[i]] != owner) return false;
+  }
+  return true;
+}
+
+static bool vertex_is_inside(const BrnPatch* patch, int vertex, int owner) {
+  const int* star = brn__patch_star(patch, vertex);
+  for (int i = 0; i < patch->count[vertex]; i++) {
+    if (patch->work->owner[star[i]] != owner) return false;
+  }
+  return true;
+}
+
+bool brn__give_away(BrnPatch* patch, int tet) {
+  BrnWork* work = patch->work;
+  int own = work->owner[tet], to = -1, behind[4], theirs = 0, mine[4], mine_count = 0;
+  const int* corner = brn__patch_tet(patch, tet);
+  for (int k = 0; k < 4; k++) {
+    int other = tet_behind(patch, tet, k);
+    behind[k] = other < 0 ? -1 : work->owner[other];
+    if (behind[k] != own && behind[k] >= 0) to = behind[k];
+  }
+  for (int k = 0; k < 4; k++) {
+    theirs += behind[k] == to;
+    if (behind[k] == own) mine[mine_count++] = k;
+  }
+  if (to < 0 || theirs < 2 || theirs + mine_count < 4) return false;
+  // faces mine[0] and mine[1] share the edge of the other two corners
+  if (theirs == 2) {
+    int ends[2], count = 0;
+    for (int k = 0; k < 4; k++) {
+      if (k != mine[0] && k != mine[1]) ends[count++] = corner[k];
+    }
+    if (!edge_is_inside(patch, ends[0], ends[1], own)) return false;
+  }
+  // the corner between the three faces it leaves behind is then inside of the other part
+  if (theirs == 3 && vertex_is_inside(patch, corner[mine[0]], own)) return false;
+  double quality = brn__patch_measure(patch, corner, to);
+  work->owner[tet] = to;
+  patch->quality[tet] = quality;
+  return true;
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tetra/lift.h"
+
+#include "core/vec.h"
+#include "mesh/sort.h"
+
+#include <math.h>
+
+// A triangle with its corners on a curved surface lies below it by B in the middle, and by 3/4 B on
+// average. Corners that are lifted by L leave e = B - L in the middle, so the mean gap is
+// 3/4 e - L/4; each vertex is lifted by the mean of that over its triangles.
+
+typedef struct Facet {
+  int corner[3];
+  int part; // whose interface it is in
+  double claim;
+} Facet;
+
+typedef struct Job {
+  const BrnPatch* patch;
+  Facet* facet;
+} Job;
+
+static void claim_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  Job* job = user;
+  for (int i = begin; i < end; i++) {
+    Facet* facet = &job->facet[i];
+    double p[3] = {0};
+    for (int k = 0; k < 3; k++) {
+      brn__axpy3(p, p, 1.0 / 3, brn__work_at(job->patch->work, facet->corner[k]));
+    }
+    facet->claim = brn__rules_claim(job->patch->rules, facet->part, p, NULL);
+  }
+}
+
+static BrnStatus sort_faces(const BrnPatch* patch, BrnTuples* faces) {
+  const BrnWork* work = patch->work;
+  BRN_TRY(brn__tuples_take(patch->ctx, 3, 4 * (size_t)work->tet_count, faces));
+  for (int t = 0; t < work->tet_count; t++) {
+    if (work->owner[t] < 0) continue;
+    const int* corner = brn__patch_tet(patch, t);
+    for (int k = 0; k < 4; k++) {
+      int face[3] = {corner[brn_tet_face[k][0]], corner[brn_tet_face[k][1]],
+                     corner[brn_tet_face[k][2]]};
+      brn__tuples_add(faces, face, t);
+    }
+  }
+  return brn__tuples_sort(patch->ctx, faces, work->vertex_count);
+}
+
+// faces between two owners, or an owner and outside: the first in the order of cutting has it
+static BrnStatus find_facets(const BrnPatch* patch, Facet** facet, int* count) {
+  BrnTuples faces;
+  BRN_TRY(sort_faces(patch, &faces));
+  *facet = brn__scratch(patch->ctx, faces.count, Facet);
+  if (!*facet) return BRN_NO_MEMORY;
+  *count = 0;
+  int air = patch->rules->part_count;
+  for (int begin = 0, end; begin < faces.count; begin = end) {
+    end = brn__tuples_run_end(&faces, begin);
+    int a = patch->work->owner[brn__tuples_item(&faces, begin)];
+    int b = end - begin > 1 ? patch->work->owner[brn__tuples_item(&faces, begin + 1)] : INT32_MAX;
+    if (a == b || (a >= air && b >= air)) continue;
+    Facet* own = &(*facet)[(*count)++];
+    own->part = a < b ? a : b;
+    for (int k = 0; k < 3; k++) own->corner[k] = faces.corner[3 * faces.order[begin] + k];
+  }
+  return BRN_OK;
+}
+
+static double area_of(const BrnPatch* patch, const Facet* facet) {
+  double n[3];
+  brn__triangle_normal(n, brn__work_at(patch->work, facet->corner[0]),
+                       brn__work_at(patch->work, facet->corner[1]),
+                       brn__work_at(patch->work, facet->corner[2]));
+  return brn__norm3(n) / 2;
+}
+
+static BrnStatus lift_all(BrnPatch* patch) {
+  Job job = {.patch = patch};
+  int count, nv = patch->work->vertex_count;
+  BRN_TRY(find_facets(patch, &job.facet, &count));
+  double* gap = brn__scratch_zero(patch->ctx, nv, double);
+  double* area = brn__scratch_zero(patch->ctx, nv, double);
+  if (!gap || !area) return BRN_NO_MEMORY;
+  brn__parallel_for(patch->ctx, count, 128, claim_range, &job);
+  for (int i = 0; i < count; i++) {
+    const Facet* facet = &job.facet[i];
+    double own = area_of(patch, facet);
+    for (int k = 0; k < 3; k++) {
+      if (patch->work->on[BRN_MAX_ON * (size_t)facet->corner[k]] != facet->part) continue;
+      gap[facet->corner[k]] += own * facet->claim;
+      area[facet->corner[k]] += own;
+    }
+  }
+  for (int v = 0; v < nv; v++) {
+    if (area[v] == 0) continue;
+    double most = 0.12 * sqrt(area[v]);
+    double lift = 0.75 * patch->lift[v] + 0.75 * gap[v] / area[v];
+    patch->lift[v] = fmin(fmax(lift, -most), most);
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__lift_interfaces(BrnPatch* patch) {
+  BrnScratchMark mark = brn__scratch_mark(patch->ctx);
+  BrnStatus status = lift_all(patch);
+  brn__scratch_release(patch->ctx, mark);
+  return status;
+}

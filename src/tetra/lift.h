@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "tetra/patch.h"
+
+/// Finds out how far above its interface each vertex should be, so that the flat triangles lie as
+/// much inside of the curved interface as outside, and volumes are kept.
+BrnStatus brn__lift_interfaces(BrnPatch* patch);

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# `brawn mesh`: surfaces in, one labelled tet mesh out.
+# shellcheck source=test/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+"$BRAWN" make fusiform --tets 2000 --surfaces stl -o body --quiet
+parts=(body/fusiform/bone_proximal.stl body/fusiform/muscle.stl)
+
+check_ok mesh "${parts[@]}" --bones bone_proximal --size 0.012 -o arm.vtu
+check_has "arm.vtu" "bone_proximal" "muscle" "1 piece"
+check_ok info arm.vtu
+check_has "1 bone_proximal" "2 muscle" "0 inverted"
+check_ok mesh "${parts[@]}" --tets 5000 -o arm.msh --json
+check_has '"name": "muscle"' '"components": 1' '"inverted": 0'
+
+check_fails 2 'did you mean "muscle"' mesh "${parts[@]}" --bones muscel
+check_fails 2 'there is no unit "parsec"' mesh "${parts[@]}" --units parsec
+check_fails 2 'the up-axis is x, y or z' mesh "${parts[@]}" --up w
+check_fails 1 'nowhere.stl' mesh nowhere.stl
+check_fails 1 'tets is 3' mesh "${parts[@]}" --tets 3
+finish
