@@ -50,8 +50,16 @@ int* brn__cells_push(BrnCells* cells, int type, size_t corner_count) {
   return cells->corner + cells->start[cell];
 }
 
-BrnStatus brn__cells_append(BrnContext* ctx, BrnCells* cells, const BrnCells* more) {
+BrnStatus brn__cells_append(BrnContext* ctx, BrnCells* cells, BrnCells* more) {
   if (more->cell_count == 0) return BRN_OK;
+  if (!cells->start) { // the first ones need no copy
+    cells->cell_count = more->cell_count;
+    cells->type = more->type, cells->type_room = more->type_room;
+    cells->start = more->start, cells->start_room = more->start_room;
+    cells->corner = more->corner, cells->corner_room = more->corner_room;
+    *more = (BrnCells){.file = more->file};
+    return BRN_OK;
+  }
   BRN_TRY(brn__cells_reserve(ctx, cells, (size_t)more->cell_count, more->start[more->cell_count]));
   for (int c = 0; c < more->cell_count; c++) {
     size_t count = more->start[c + 1] - more->start[c];

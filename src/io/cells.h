@@ -66,8 +66,8 @@ BrnStatus brn__cells_reserve(BrnContext* ctx, BrnCells* cells, size_t cell_count
 /// Adds a cell there is room for.
 /// @return its corners, to be filled
 int* brn__cells_push(BrnCells* cells, int type, size_t corner_count);
-/// Adds the cells of another grid, but not its arrays.
-BrnStatus brn__cells_append(BrnContext* ctx, BrnCells* cells, const BrnCells* more);
+/// Adds the cells of another grid, which may lose them; it must have nothing else.
+BrnStatus brn__cells_append(BrnContext* ctx, BrnCells* cells, BrnCells* more);
 
 const BrnCellsArray* brn__cells_find_array(const BrnCells* cells, const char* name, bool on_cells);
 /// Adds an array of `count` numbers in all, zeroed. The name is handed over, also on failure.

@@ -131,7 +131,8 @@ static void mark_ghosts(const Build* build) {
   const BrnCellsArray* array = brn__cells_find_array(cells, "vtkGhostType", true);
   if (!array || array->components != 1 || array->number != BRN_U8) return;
   for (int c = 0; c < cells->cell_count; c++) {
-    if ((int)array->value[c] & 0x21) cells->type[c] = BRN_CELL_GHOST;
+    int flags = (int)brn__number_held(BRN_U8, array->value[c]); // text may hold anything
+    if (flags & 0x21) cells->type[c] = BRN_CELL_GHOST;
   }
 }
 
@@ -315,7 +316,7 @@ static size_t numbers_of_a_cell(const BrnCells* cells) {
 static BrnStatus hand_out_arrays(const Build* build) {
   const BrnCellsArray* labels = find_labels(build->cells);
   BRN_TRY(brn__polygons_check_spread(build->ctx, &build->polygons, build->cells->file,
-                                     numbers_of_a_cell(build->cells)));
+                                     build->cells->cell_count, numbers_of_a_cell(build->cells)));
   if (labels) BRN_TRY(set_labels(build, labels));
   for (int i = 0; i < build->cells->array_count; i++) {
     BrnCellsArray* array = &build->cells->array[i];

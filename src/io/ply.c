@@ -297,7 +297,8 @@ static BrnStatus fill_triangles(Reader* r) {
   brn__ply_enter(&r->data, r->face);
   r->column = r->face_column;
   size_t numbers = (size_t)r->face->property_count;
-  BRN_TRY(brn__polygons_check_spread(r->ctx, &r->polygons, r->data.text.name, numbers));
+  BRN_TRY(
+      brn__polygons_check_spread(r->ctx, &r->polygons, r->data.text.name, r->face->count, numbers));
   return spread_arrays(r);
 }
 

@@ -2,6 +2,7 @@
 
 #include "io/ply.h"
 
+#include "io/numbers.h"
 #include "io/polygon.h"
 
 #include <stdio.h>
@@ -134,7 +135,9 @@ static void write_header(Writer* w, BrnNumber length, bool big_endian) {
 // the numbers of an item share a line of text, which ends with end_item()
 static void write_number(Writer* w, BrnNumber number, double value) {
   if (!w->ascii) {
-    brn__sink_raw(w->sink, number, &value, 1, w->swap);
+    unsigned char bytes[8];
+    brn__number_encode(bytes, number, value, w->swap);
+    brn__sink_bytes(w->sink, bytes, (size_t)brn__number_size(number));
     return;
   }
   if (w->inside_item) brn__sink_text(w->sink, " ");

@@ -96,14 +96,14 @@ BrnStatus brn__polygons_to_mesh(BrnContext* ctx, const BrnPolygons* polygons, Br
 }
 
 BrnStatus brn__polygons_check_spread(BrnContext* ctx, const BrnPolygons* polygons, const char* file,
-                                     size_t numbers_of_a_polygon) {
-  double numbers = (double)numbers_of_a_polygon;
-  double held = numbers * polygons->count + (double)polygons->corner_count;
+                                     int face_count, size_t numbers_of_a_face) {
+  double numbers = (double)numbers_of_a_face;
+  double held = numbers * face_count + (double)polygons->corner_count;
   if (numbers * polygons->triangle_count <= 8 * held) return BRN_OK;
   return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "%s: %d polygons of %zu numbers each become %d triangles, too many to give them "
-                   "those numbers; cut the polygons into triangles before",
-                   file, polygons->count, numbers_of_a_polygon, polygons->triangle_count);
+                   "%s: %d faces of %zu numbers each become %d triangles, too many to give them "
+                   "those numbers; cut the faces into triangles before",
+                   file, face_count, numbers_of_a_face, polygons->triangle_count);
 }
 
 void brn__polygons_free(BrnContext* ctx, BrnPolygons* polygons) {

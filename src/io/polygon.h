@@ -39,10 +39,10 @@ BrnStatus brn__polygons_add(BrnContext* ctx, BrnPolygons* polygons, const int* c
 /// that the fan cuts it along the diagonal inside.
 BrnStatus brn__polygons_to_mesh(BrnContext* ctx, const BrnPolygons* polygons, BrnMesh* mesh);
 
-/// What a polygon has, all its triangles have. Fails where that would be much more than the file
-/// holds: many numbers on polygons of many corners.
+/// What a face of the file has, all its triangles have. Fails where that would be much more than
+/// the file holds: many numbers on faces of many corners.
 BrnStatus brn__polygons_check_spread(BrnContext* ctx, const BrnPolygons* polygons, const char* file,
-                                     size_t numbers_of_a_polygon);
+                                     int face_count, size_t numbers_of_a_face);
 
 void brn__polygons_free(BrnContext* ctx, BrnPolygons* polygons);
 

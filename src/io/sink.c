@@ -258,7 +258,6 @@ void brn__sink_raw(BrnSink* sink, BrnNumber number, const double* values, size_t
 }
 
 void brn__sink_raw_int(BrnSink* sink, int value, bool swap) {
-  unsigned char bytes[4];
-  brn__number_encode(bytes, BRN_I32, value, swap);
-  brn__sink_bytes(sink, bytes, sizeof bytes);
+  brn__copy_swapped(&value, &(int){value}, sizeof value, swap);
+  brn__sink_bytes(sink, &value, sizeof value);
 }

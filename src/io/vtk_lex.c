@@ -151,6 +151,17 @@ BrnStatus brn__vtk_numbers(BrnVtk* vtk, BrnVtkType type, size_t count, double* o
   return BRN_OK;
 }
 
+// nearly all indices are 32 bits wide; -1 for one that is far too large
+static int64_t decode_index(const unsigned char* at, BrnNumber number, bool swap) {
+  if (number == BRN_I32) {
+    int32_t index;
+    brn__copy_swapped(&index, at, sizeof index, swap);
+    return index;
+  }
+  double value = brn__number_decode(at, number, swap);
+  return fabs(value) < 0x1p62 ? (int64_t)value : -1;
+}
+
 BrnStatus brn__vtk_index(BrnVtk* vtk, BrnNumber number, int64_t limit, int64_t* out,
                          const char* what, size_t index) {
   if (!vtk->binary) {
@@ -160,8 +171,7 @@ BrnStatus brn__vtk_index(BrnVtk* vtk, BrnNumber number, int64_t limit, int64_t* 
     if (bytes_left(vtk) < size) {
       return brn__vtk_fail(vtk, "expected an integer (%s %zu), but the file ends", what, index);
     }
-    double value = brn__number_decode((const unsigned char*)vtk->text.at, number, vtk->swap);
-    *out = fabs(value) < 0x1p62 ? (int64_t)value : -1;
+    *out = decode_index((const unsigned char*)vtk->text.at, number, vtk->swap);
   }
   if (*out < 0 || *out >= limit) {
     return brn__vtk_fail(vtk, "%s %zu is %lld, expected at least 0 and less than %lld", what, index,

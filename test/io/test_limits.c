@@ -161,15 +161,19 @@ static void polygon_with_many_numbers(void** state) {
   put_bytes("\0\0\0", 3);
   put_bytes(&count, 4);
   for (int i = 0; i < SIZE + 900; i++) put_bytes("", 1);
-  survives("ply", BRN_UNSUPPORTED, "cut the polygons into triangles before");
+  survives("ply", BRN_UNSUPPORTED, "cut the faces into triangles before");
 
-  put("# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 1 float\n0 0 0\n");
-  put_line("CELLS 1 %d\n", SIZE / 2 + 1);
-  put_line("%d", SIZE / 2);
-  put_repeated(" 0", SIZE / 2);
-  put("\nCELL_TYPES 1\n7\nCELL_DATA 1\nFIELD f 4000\n");
-  for (int i = 0; i < 4000; i++) put_line("a%d 1 1 int 0\n", i);
-  survives("vtk", BRN_UNSUPPORTED, "cut the polygons into triangles before");
+  for (int strip = 0; strip < 2; strip++) {
+    put("# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\n"
+        "POINTS 1 float\n0 0 0\n");
+    put_line("CELLS 1 %d\n", SIZE / 2 + 1);
+    put_line("%d", SIZE / 2);
+    put_repeated(" 0", SIZE / 2);
+    put(strip ? "\nCELL_TYPES 1\n6\n" : "\nCELL_TYPES 1\n7\n");
+    put("CELL_DATA 1\nFIELD f 4000\n");
+    for (int i = 0; i < 4000; i++) put_line("a%d 1 1 int 0\n", i);
+    survives("vtk", BRN_UNSUPPORTED, "cut the faces into triangles before");
+  }
 }
 
 static void medit_files(void** state) {
