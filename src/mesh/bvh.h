@@ -28,7 +28,7 @@ typedef struct BrnMoments {
 } BrnMoments;
 
 // a part may be approximated from this many radii away
-#define BRN_WINDING_REACH 1.8
+#define BRN_WINDING_REACH 1.7
 
 struct BrnBvh {
   BrnBoxTree tree;
