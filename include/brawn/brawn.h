@@ -4,10 +4,13 @@
 
 #pragma once
 
+#include "brawn/anatomy.h"
 #include "brawn/base.h"
 #include "brawn/drive.h"
 #include "brawn/fibre.h"
+#include "brawn/form.h"
 #include "brawn/io.h"
 #include "brawn/mesh.h"
+#include "brawn/scene.h"
 #include "brawn/shape.h"
 #include "brawn/tetra.h"

@@ -19,7 +19,20 @@ typedef enum BrnFieldType {
   BRN_FIELD_INT,
   BRN_FIELD_BOOL,
   BRN_FIELD_CHOICE, // an int (or enum): the index into choices
+  // only in records, see core/record.h; those with a count have an int member for it at `count`
+  BRN_FIELD_TEXT,    // char*
+  BRN_FIELD_VECTOR,  // double[width]
+  BRN_FIELD_COUNTS,  // int[width]
+  BRN_FIELD_NUMBERS, // double* and count: rows of `width` numbers
+  BRN_FIELD_INTS,    // int* and count
+  BRN_FIELD_TEXTS,   // char** and count; in JSON a lone text is a list of one
+  BRN_FIELD_RECORD,  // a struct
+  BRN_FIELD_OPTION,  // a struct*, NULL when absent
+  BRN_FIELD_LIST,    // struct* and count: a JSON list
+  BRN_FIELD_MAP,     // struct* and count: a JSON object; the struct begins with char* name
 } BrnFieldType;
+
+struct BrnRecord;
 
 typedef struct BrnField {
   const char* name; // snake case; NULL ends a table
@@ -29,6 +42,13 @@ typedef struct BrnField {
   const char* choices; // "ascii binary": separated by spaces
   const char* unit;    // "m"; NULL: none
   const char* help;    // a phrase for --help, without a full stop
+  // only in records:
+  size_t count;                   // offset of the count
+  int width;                      // numbers in a row
+  int least_rows, most_rows;      // of NUMBERS; 0: any
+  bool turns;                     // the last three numbers of a row are along the scene's axes
+  bool required;                  // must be given
+  const struct BrnRecord* record; // of RECORD, OPTION, LIST and MAP
 } BrnField;
 
 /// The field of that name, '-' and '_' being the same; NULL when there is none.

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the description of a body to arrays that solvers run on.
+//
+//   BrnModel* model;
+//   BrnBuildDef def = brn_build_def_default();
+//   BRN_TRY(brn_model_build(ctx, scene, &def, &model, &report));
+//
+// A model is one conforming tet mesh with labels, fibres, tendons, joints, attachments and
+// materials, in SI units, Y up. It is built once and then const. Names and arrays belong to it.
+
+#pragma once
+
+#include "brawn/drive.h"
+#include "brawn/fibre.h"
+#include "brawn/scene.h"
+#include "brawn/tetra.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------------------- model
+
+typedef enum BrnPartKind { BRN_PART_BONE, BRN_PART_MUSCLE, BRN_PART_TENDON } BrnPartKind;
+
+/// What has a label of its own in the mesh.
+typedef struct BrnModelPart {
+  char* name; ///< of the bone, muscle or tendon; of a unit with its own tets: "biceps.long"
+  BrnPartKind kind;
+  int owner;   ///< index of the bone, muscle or tendon in its list
+  int label;   ///< in mesh->label: index of the part + 1
+  int surface; ///< its surface in the list; -1: it came as tets
+  int tet_count, component_count;
+  double volume;               ///< m^3
+  double min_angle, max_angle; ///< dihedral, degrees
+} BrnModelPart;
+
+typedef struct BrnModelBone {
+  char* name;
+  int part;
+  int* vertex; ///< all vertices of its tets, ascending; soft parts may share them
+  int vertex_count;
+  double mass;       ///< kg
+  double centre[3];  ///< of mass, m
+  double inertia[9]; ///< about the centre, kg m^2
+  bool fixed;
+  int motion; ///< scripted by motion[motion]; -1: not scripted
+} BrnModelBone;
+
+/// Vertices of a soft part that a bone carries.
+typedef struct BrnModelAttachment {
+  char* name; ///< "biceps origin"
+  int unit;   ///< of the list; -1: of a tendon
+  int bone; ///< the bone it holds on to, where most of it lies; -1: none (a selection in free air)
+  int* vertex; ///< ascending
+  int vertex_count;
+  double area;      ///< of its faces, m^2
+  double centre[3]; ///< of its faces, m
+  double gap;       ///< largest distance to the bone, m
+} BrnModelAttachment;
+
+/// A motor unit. Tets belong to one unit at most.
+typedef struct BrnModelUnit {
+  char* name; ///< "triceps", or "biceps.long"
+  int muscle; ///< index of the muscle
+  int* tet;   ///< ascending
+  int tet_count;
+  int origin, insertion; ///< attachments
+  double tension;        ///< of fully active fibres, Pa
+  BrnTrack* activation;
+  double volume;       ///< m^3
+  double length;       ///< of the line of action at rest, m
+  double fibre_length; ///< mean length of the traced fibres without tendon, m
+  double area;         ///< physiological cross-section: muscle volume over fibre length, m^2
+  double pennation;    ///< mean angle between fibres and line of action, degrees
+  double* line;        ///< line of action from origin to insertion, m           (line_count x 3)
+  int line_count;
+  double*
+      line_weight;   ///< each of its points as a mean of 4 mesh vertices: weights (line_count x 4)
+  int* line_vertex;  ///< and vertices                                          (line_count x 4)
+  double* potential; ///< -1 at the origin to 1 at the insertion, mean over each tet (tet_count)
+  int flat_count;    ///< tets whose fibre was filled in from neighbours
+} BrnModelUnit;
+
+typedef struct BrnModelMuscle {
+  char* name;
+  int first_unit, unit_count; ///< a run of the unit list
+} BrnModelMuscle;
+
+typedef struct BrnModelJoint {
+  char* name;
+  BrnJointType type;
+  int parent, child; ///< bones
+  double point[3];   ///< m
+  double axis[3];    ///< unit vector; hinges only
+  double limits[2];  ///< rad; hinges only
+  double swing;      ///< rad; balls only
+  double fit_error;  ///< root mean square distance of the fitted surfaces, m; NAN: not fitted
+  BrnTrack* angle;   ///< rad, scripted; NULL: none
+} BrnModelJoint;
+
+/// A material with everything filled in.
+typedef struct BrnModelMaterial {
+  char* name;
+  BrnMaterialModel model;
+  double density; ///< kg/m^3
+  double young;   ///< Pa
+  double poisson;
+  double c10, c01, bulk; ///< Pa
+} BrnModelMaterial;
+
+/// A scripted rigid motion from the rest pose.
+typedef struct BrnModelMotion {
+  BrnTrack* move;  ///< m; NULL: none
+  BrnTrack* turn;  ///< NULL: none
+  double about[3]; ///< m
+  int clip, joint; ///< -1: none
+} BrnModelMotion;
+
+typedef struct BrnModelClip {
+  BrnClip* clip;
+  double start, speed;
+  bool from_first_frame;
+  BrnRepeat repeat;
+} BrnModelClip;
+
+typedef struct BrnModelSupport {
+  char* name;
+  int* vertex; ///< ascending
+  int vertex_count;
+  bool axis[3]; ///< which coordinates are held
+  int motion;   ///< -1: they stay
+} BrnModelSupport;
+
+/// A load as forces on vertices at scale 1; pressure follows the faces instead.
+typedef struct BrnModelLoad {
+  char* name;
+  BrnLoadKind kind;
+  int* vertex; ///< ascending
+  int vertex_count;
+  double* force; ///< N; forces and tractions                                 (vertex_count x 3)
+  int* face;     ///< boundary triangles, facing out; tractions and pressures   (face_count x 3)
+  int face_count;
+  double pressure; ///< Pa
+  BrnTrack* scale;
+} BrnModelLoad;
+
+/// A surface as it was given, riding on the tets.
+typedef struct BrnModelSurface {
+  char* name;
+  BrnMesh* mesh; ///< as it came: same vertices in the same order, but SI and Y up
+  BrnEmbedding* embedding;
+  int outside_count;  ///< vertices outside of the tets, bound to the nearest one
+  double max_outside; ///< how far the farthest is outside, m
+} BrnModelSurface;
+
+/// What solvers run on. Read-only once built.
+typedef struct BrnModel {
+  char* name;
+  uint64_t hash;        ///< of everything it was built from
+  BrnMesh* mesh;        ///< positions, tets, labels with names
+  double* fibre;        ///< unit vectors; zero where there are none          (tet_count x 3)
+  double* tendon;       ///< 0 muscle to 1 tendon; bones 0                     (tet_count)
+  int* unit;            ///< of each tet; -1: none                             (tet_count)
+  int* material;        ///< of each tet; at tendon 0                          (tet_count)
+  int* tendon_material; ///< of each tet; at tendon 1                          (tet_count)
+  double* volume;       ///< m^3                                              (tet_count)
+  double* mass;         ///< lumped, kg                                       (vertex_count)
+  int* vertex_bone;     ///< bone that carries the vertex; -1: free. Where bones meet: the lower
+                        ///< index                                            (vertex_count)
+  int* original;        ///< vertex before touching parts were taken apart    (vertex_count)
+  int part_count, bone_count, muscle_count, unit_count, attachment_count, joint_count;
+  int material_count, motion_count, clip_count, support_count, load_count, surface_count;
+  BrnModelPart* part;
+  BrnModelBone* bone;
+  BrnModelMuscle* muscle;
+  BrnModelUnit* unit_list;
+  BrnModelAttachment* attachment;
+  BrnModelJoint* joint;
+  BrnModelMaterial* material_list;
+  BrnModelMotion* motion;
+  BrnModelClip* clip;
+  BrnModelSupport* support;
+  BrnModelLoad* load;
+  BrnModelSurface* surface;
+  double gravity[3]; ///< m/s^2
+  BrnSceneSolver solver;
+  BrnSceneFrames frames;
+} BrnModel;
+
+// ----------------------------------------------------------------------------------------- build
+
+/// How far along the work is; seconds_left is NAN until it can be told.
+typedef void BrnBuildProgressFn(void* user, const char* stage, double fraction,
+                                double seconds_left);
+
+/// Parameters. Initialise with brn_build_def_default().
+typedef struct BrnBuildDef {
+  const char* cache;            ///< folder that keeps built models; NULL (default): none
+  BrnBuildProgressFn* progress; ///< NULL (default): silence
+  void* progress_user;
+  int cookie; ///< set by brn_build_def_default(); leave it alone
+} BrnBuildDef;
+
+typedef struct BrnBuildReport {
+  bool cached;         ///< it was found in the cache
+  double seconds;      ///< the whole call
+  BrnTetReport tets;   ///< quality of the whole mesh
+  double mesh_seconds; ///< of them, making the mesh
+} BrnBuildReport;
+
+BRN_API BrnBuildDef brn_build_def_default(void);
+
+/// Builds the model of a scene, or finds it in the cache.
+/// @param report may be NULL
+/// @return BRN_INVALID for a scene that cannot work: *out is NULL and brn_last_error() names the
+/// culprit and the cure
+BRN_API BrnStatus brn_model_build(BrnContext* ctx, const BrnScene* scene, const BrnBuildDef* def,
+                                  BrnModel** out, BrnBuildReport* report);
+/// Frees a model. NULL is allowed.
+BRN_API void brn_model_destroy(BrnContext* ctx, BrnModel* model);
+
+/// The mesh with everything in it to look at: tet arrays "part", "fibre", "tendon", "unit" and
+/// "material", vertex array "bone".
+BRN_API BrnStatus brn_model_to_mesh(BrnContext* ctx, const BrnModel* model, BrnMesh** out);
+
+/// The whole model to a file and back, bit by bit.
+BRN_API BrnStatus brn_model_write(BrnContext* ctx, const BrnModel* model, const char* path);
+BRN_API BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out);
+
+// ----------------------------------------------------------------------------------------- check
+
+/// Everything wrong or doubtful in a scene at once, without building it: names that lead nowhere,
+/// missing and broken files, sizes that are unlikely, muscles without ends.
+BRN_API BrnStatus brn_scene_check(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out);
+/// What is doubtful in a built model: attachments, joints, flat fibres, pieces, quality.
+BRN_API BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out);
+
+// ----------------------------------------------------------------------------------------- drive
+
+/// Pose of a bone away from its rest pose at a time, s: its script, or its joint's, or none.
+BRN_API BrnPose brn_model_bone_pose(const BrnModel* model, int bone, double time);
+/// Pose of a scripted motion away from the rest pose.
+BRN_API BrnPose brn_model_motion_pose(const BrnModel* model, int motion, double time);
+/// Activations of all units, 0 to 1.
+/// @param out (unit_count)
+BRN_API void brn_model_activations(const BrnModel* model, double time, double* out);
+/// The time of a frame, s.
+BRN_API double brn_model_frame_time(const BrnModel* model, double frame);
+
+#ifdef __cplusplus
+}
+#endif

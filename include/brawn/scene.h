@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The editable description of a body: scene.json as C structs, with names.
+//
+//   BrnScene* scene;
+//   BRN_TRY(brn_scene_read(ctx, "arm/scene.json", &scene));
+//   BRN_TRY(brn_scene_set(ctx, scene, "muscles.biceps.activation", "0.5"));
+//   BRN_TRY(brn_scene_write(ctx, scene, "arm/flexed.json"));
+//
+// Every member is called in C as it is in the file, up to plurals: `muscles` is the list
+// `muscle` with `muscle_count`. Lengths, points and directions are in the scene's own units and
+// axes
+// (`units`, `up`); everything else is SI and degrees. Numbers that are NAN, texts and pointers that
+// are NULL and lists that are empty are not given.
+//
+// A scene owns everything it points to, allocated by its context: take a member's memory from
+// brn_scene_text() and brn_scene_list().
+
+#pragma once
+
+#include "brawn/form.h"
+#include "brawn/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ------------------------------------------------------------------------------- values in time
+
+/// How values go from key to key, and on after the last: as in drive.h, in the same order.
+typedef enum BrnSceneCurve { BRN_CURVE_STEP, BRN_CURVE_LINEAR, BRN_CURVE_SMOOTH } BrnSceneCurve;
+typedef enum BrnSceneRepeat { BRN_SCENE_HOLD, BRN_SCENE_LOOP, BRN_SCENE_PING_PONG } BrnSceneRepeat;
+
+/// A number that may change: 0.5, or {"keys": [[0, 0], [1, 0.5]]}.
+typedef struct BrnSceneValue {
+  double value; ///< used when there are no keys; NAN: not given
+  double* key;  ///< rows of time (s) and value                        (key_count x 2)
+  int key_count;
+  BrnSceneCurve curve;   ///< default smooth
+  BrnSceneRepeat repeat; ///< default hold
+} BrnSceneValue;
+
+/// A scripted rigid motion away from the rest pose: by keys, or from a clip.
+typedef struct BrnSceneMotion {
+  double* move; ///< rows of time (s) and displacement (length)        (move_count x 4)
+  int move_count;
+  double* turn; ///< rows of time (s) and rotation: axis times degrees (turn_count x 4)
+  int turn_count;
+  double about[3];       ///< point that turns are about; NAN: the joint to the parent, or else the
+                         ///< centre of mass
+  char* clip;            ///< name of a clip; then there are no keys
+  char* joint;           ///< of the clip, whose motion away from its rest pose is taken
+  BrnSceneCurve curve;   ///< default smooth
+  BrnSceneRepeat repeat; ///< default hold
+} BrnSceneMotion;
+
+/// A motion capture file.
+typedef struct BrnSceneClip {
+  char* name;
+  char* file;            ///< .bvh, relative to the scene
+  int units;             ///< of the file, as BrnScene.units; default cm
+  int up;                ///< of the file, as BrnScene.up
+  double start;          ///< time in the clip at time 0, s; default 0
+  double speed;          ///< seconds of clip per second; default 1
+  bool from_first_frame; ///< motion is measured from the first frame, not from the rest pose
+  BrnSceneRepeat repeat; ///< default hold
+} BrnSceneClip;
+
+// ------------------------------------------------------------------------------------ selections
+
+typedef struct BrnScenePlane {
+  double point[3];
+  double normal[3]; ///< chosen is the side it points to, and the plane itself
+} BrnScenePlane;
+
+typedef struct BrnSceneSphere {
+  double centre[3];
+  double radius;
+} BrnSceneSphere;
+
+typedef struct BrnSceneNear {
+  char** part; ///< names of bones, muscles, units or tendons
+  int part_count;
+  double within; ///< distance to their surfaces
+} BrnSceneNear;
+
+/// Numbers painted on vertices, 0 to 1.
+typedef struct BrnSceneMap {
+  char* part;   ///< whose surface was painted; NULL: the vertices of mesh.file
+  char* array;  ///< named vertex array in the surface or mesh file
+  char* file;   ///< or a text file with a number per vertex, relative to the scene
+  double above; ///< chosen is what has at least this; default 0.5
+} BrnSceneMap;
+
+/// Vertices of the mesh; everything that is given must hold. Of tets the centroid counts.
+typedef struct BrnSceneSelection {
+  char* name;
+  char** part; ///< names of bones, muscles, units or tendons; none: all
+  int part_count;
+  double* box; ///< two opposite corners                                          (2 x 3)
+  int box_count;
+  BrnScenePlane* plane;
+  BrnSceneSphere* sphere;
+  BrnSceneNear* near;
+  double*
+      nearest; ///< the vertex of the parts nearest to each of these points   (nearest_count x 3)
+  int nearest_count;
+  int* vertex; ///< numbers, from 0: of `part`'s surface file when one part is named that has one
+               ///< (then the nearest mesh vertices are meant), else of the mesh
+  int vertex_count;
+  BrnSceneMap* map;
+  char** any; ///< at least one of these other selections
+  int any_count;
+  bool surface; ///< only what lies on the parts' boundary
+  bool invert;  ///< everything in the parts but what the rest says
+} BrnSceneSelection;
+
+// ----------------------------------------------------------------------------------------- parts
+
+/// Where a part's tets come from: exactly one of these.
+typedef struct BrnSceneSource {
+  char* surface;    ///< triangle mesh file, relative to the scene
+  BrnFormDef* form; ///< a surface of our own making
+  char** label;     ///< tets of mesh.file or mesh.shape: names or numbers of labels
+  int label_count;
+} BrnSceneSource;
+
+typedef struct BrnSceneBone {
+  char* name;
+  BrnSceneSource source;
+  char* material;         ///< default "bone"
+  bool fixed;             ///< held where it is; default false
+  BrnSceneMotion* motion; ///< scripted
+} BrnSceneBone;
+
+/// Where a muscle holds on to bones: {"bones": ["ulna"], "within": 0.002}, or just "ulna".
+typedef struct BrnSceneAttachment {
+  char** bone; ///< names; none: whichever bone is near
+  int bone_count;
+  double within; ///< contact distance; NAN: half an edge of the mesh there
+  char* select;  ///< name of a selection: these vertices instead of those near a bone
+  double fuse;   ///< a gap to the bone up to this is filled; NAN: as mesh.fuse
+} BrnSceneAttachment;
+
+typedef enum BrnFibreSource {
+  BRN_FIBRES_LAPLACE,  ///< steady heat from origin to insertion
+  BRN_FIBRES_PENNATE,  ///< the same, turned by `angle` away from an aponeurosis
+  BRN_FIBRES_CONSTANT, ///< `axis` everywhere
+  BRN_FIBRES_SPLINE,   ///< along u of a B-spline solid
+  BRN_FIBRES_FILE,     ///< vectors per tet
+} BrnFibreSource;
+
+typedef struct BrnSceneSpline {
+  int count[3];    ///< control points along u, v, w
+  int degree[3];   ///< default 3
+  double* control; ///< w runs fastest                        (count[0] x count[1] x count[2] x 3)
+  int control_count;
+} BrnSceneSpline;
+
+typedef struct BrnSceneFibres {
+  BrnFibreSource from;  ///< default laplace
+  double axis[3];       ///< constant
+  double angle;         ///< pennate, degrees; default 20
+  char* aponeurosis;    ///< pennate: name of a selection
+  BrnScenePlane* plane; ///< pennate: or a flat aponeurosis
+  BrnSceneSpline* spline;
+  char* file;  ///< file: NULL: mesh.file or mesh.shape itself
+  char* array; ///< file: name of its tet array; default "fibre"
+} BrnSceneFibres;
+
+typedef enum BrnTendonSource {
+  BRN_TENDON_NONE,
+  BRN_TENDON_FRACTION, ///< shares of the way from origin to insertion
+  BRN_TENDON_DISTANCE, ///< lengths from the attachments
+  BRN_TENDON_SECTION,  ///< where the section is thinner than `share` of the widest one
+  BRN_TENDON_MAP,      ///< painted
+} BrnTendonSource;
+
+/// Which part of a muscle is tendon.
+typedef struct BrnSceneTendons {
+  BrnTendonSource by;       ///< default none
+  double origin, insertion; ///< fraction or length of tendon at the two ends; default 0
+  double share;             ///< section: default 0.3
+  double blend;             ///< width of the soft change, in the same measure; default 0
+  BrnSceneMap* map;         ///< map: 1 is tendon; `above` is not used
+  char* material;           ///< default "tendon"
+} BrnSceneTendons;
+
+/// A motor unit: a region of a muscle with fibres and an activation of its own. What is not given
+/// is as in the muscle.
+typedef struct BrnSceneUnit {
+  char* name;
+  BrnSceneSource source; ///< tets of its own
+  char* region;          ///< or a selection within the muscle's tets; the first unit that selects
+                         ///< a tet has it; a unit with neither has what is left
+  BrnSceneAttachment* origin;
+  BrnSceneAttachment* insertion;
+  BrnSceneFibres* fibres;
+  BrnSceneTendons* tendons;
+  BrnSceneValue activation; ///< 0 to 1
+  double tension;           ///< Pa
+} BrnSceneUnit;
+
+/// What happens where parts touch.
+typedef enum BrnTouching {
+  BRN_TOUCHING_AS_MESH, ///< as mesh.touching says (muscles only)
+  BRN_TOUCHING_FUSED,   ///< they share their vertices
+  BRN_TOUCHING_APART,   ///< each has its own, except at attachments
+} BrnTouching;
+
+typedef struct BrnSceneMuscle {
+  char* name;
+  BrnSceneSource source; ///< none when all its units have their own
+  BrnSceneAttachment* origin;
+  BrnSceneAttachment* insertion;
+  BrnSceneFibres fibres;
+  BrnSceneTendons tendons;
+  BrnSceneUnit* unit; ///< none: the muscle is one unit
+  int unit_count;
+  BrnSceneValue activation; ///< 0 to 1; default 0
+  double tension;           ///< of fully active fibres, Pa; default 3e5
+  BrnTouching touching;     ///< default as mesh
+  char* material;           ///< default "muscle"
+} BrnSceneMuscle;
+
+/// A tendon, ligament or other passive tissue with tets of its own.
+typedef struct BrnSceneTendon {
+  char* name;
+  BrnSceneSource source;
+  char** from; ///< parts it comes from: fibres run from there
+  int from_count;
+  char** to; ///< to here; without both there are no fibres
+  int to_count;
+  double within;  ///< contact distance to `from` and `to`; NAN: half an edge of the mesh there
+  char* material; ///< default "tendon"
+} BrnSceneTendon;
+
+// ---------------------------------------------------------------------------------------- joints
+
+typedef enum BrnJointType { BRN_JOINT_BALL, BRN_JOINT_HINGE, BRN_JOINT_WELD } BrnJointType;
+typedef enum BrnJointFit { BRN_FIT_NONE, BRN_FIT_SPHERE, BRN_FIT_CYLINDER } BrnJointFit;
+
+typedef struct BrnSceneJoint {
+  char* name;
+  BrnJointType type;
+  char** bone; ///< parent and child                                          (2)
+  int bone_count;
+  double point[3];  ///< NAN: from the fit
+  double axis[3];   ///< of a hinge; the child turns about it by the right hand; NAN: from the fit
+  double limits[2]; ///< of a hinge: degrees from the rest pose; default -180, 180
+  double swing;     ///< of a ball: largest angle away from the rest pose, degrees; default 180
+  BrnJointFit fit;  ///< default none
+  double within;    ///< fit: how far apart facing surfaces may be; NAN: twice the smallest gap
+  BrnSceneValue angle; ///< of a hinge, scripted, degrees
+} BrnSceneJoint;
+
+// ------------------------------------------------------------------------------------- materials
+
+typedef enum BrnMaterialModel {
+  BRN_MODEL_NEO_HOOKEAN, ///< stable neo-Hookean (Smith et al. 2018)
+  BRN_MODEL_COROTATIONAL,
+  BRN_MODEL_ST_VENANT,
+  BRN_MODEL_MOONEY_RIVLIN,
+  BRN_MODEL_LINEAR,
+} BrnMaterialModel;
+
+/// A material. What is not given is as in `like`.
+typedef struct BrnSceneMaterial {
+  char* name;
+  char* like;     ///< another material, or one of ours: muscle, tendon, bone, fat, skin, rubber
+  int model;      ///< BrnMaterialModel; -1: not given
+  double density; ///< kg/m^3
+  double young;   ///< Pa
+  double poisson;
+  double c10, c01; ///< Mooney-Rivlin, Pa
+  double bulk;     ///< Mooney-Rivlin: true bulk modulus, Pa
+} BrnSceneMaterial;
+
+// ---------------------------------------------------------------------------- supports and loads
+
+/// Vertices held in place, or moved as a script says.
+typedef struct BrnSceneSupport {
+  char* name;
+  char** on; ///< selections or parts
+  int on_count;
+  char* axes; ///< which coordinates are held: "xyz" (default), "y", ...
+  BrnSceneMotion* motion;
+} BrnSceneSupport;
+
+typedef enum BrnLoadKind { BRN_LOAD_FORCE, BRN_LOAD_TRACTION, BRN_LOAD_PRESSURE } BrnLoadKind;
+
+typedef struct BrnSceneLoad {
+  char* name;
+  char** on; ///< selections or parts
+  int on_count;
+  BrnLoadKind kind;
+  double vector[3];    ///< force on all of it together, N; or traction, Pa
+  double pressure;     ///< against the surface, Pa
+  BrnSceneValue scale; ///< times this; default 1
+} BrnSceneLoad;
+
+// ----------------------------------------------------------------------------------- the rest
+
+typedef struct BrnSceneMesh {
+  char* file;           ///< a tet mesh from elsewhere, relative to the scene
+  BrnShapeDef* shape;   ///< or one of our test bodies
+  int tets;             ///< from surfaces: tets wanted; default 100000
+  double size;          ///< or the edge length at the surfaces
+  double thickness;     ///< edges across a thin place; default 1
+  int thin_levels;      ///< how often edges may be halved for that; default 3
+  int passes;           ///< rounds of improvement; default 16
+  BrnTouching touching; ///< muscles with each other and with bones; default fused
+  double fuse;          ///< gaps up to this are filled at attachments; default 0
+} BrnSceneMesh;
+
+typedef struct BrnSceneSolver {
+  int method;       ///< newton (default), emu, admm, pd, xpbd, fvm
+  bool dynamic;     ///< with inertia; default false
+  int iterations;   ///< at most, per frame; 0: the method's own
+  double tolerance; ///< 0: the method's own
+  int substeps;     ///< per frame; default 1
+} BrnSceneSolver;
+
+typedef struct BrnSceneFrames {
+  int first, last;   ///< default 1 to 48
+  double per_second; ///< default 24; time is 0 at the first frame
+  int pre_roll;      ///< frames before the first one to settle in; default 0
+} BrnSceneFrames;
+
+typedef struct BrnSceneOutputs {
+  char* folder;  ///< default: the scene's name, beside it
+  char** format; ///< of the frames: "vtu", ...
+  int format_count;
+  int every;     ///< frames between files; default 1
+  bool surfaces; ///< the surfaces that were given, moved; default true
+  bool mesh;     ///< the tets; default true
+} BrnSceneOutputs;
+
+/// A body. Made by brn_scene_create() or brn_scene_read().
+typedef struct BrnScene {
+  int brawn; ///< version of the format: 1
+  char* name;
+  char* about;  ///< one line for people
+  int units;    ///< of all lengths here and in the files: m (default), cm, mm, in, ft
+  int up;       ///< x, y (default), z
+  double scale; ///< of everything, after units; default 1
+  BrnSceneMesh mesh;
+  BrnSceneMaterial* material;
+  int material_count;
+  BrnSceneBone* bone;
+  int bone_count;
+  BrnSceneMuscle* muscle;
+  int muscle_count;
+  BrnSceneTendon* tendon;
+  int tendon_count;
+  BrnSceneJoint* joint;
+  int joint_count;
+  BrnSceneSelection* selection;
+  int selection_count;
+  BrnSceneSupport* support;
+  int support_count;
+  BrnSceneLoad* load;
+  int load_count;
+  BrnSceneClip* clip;
+  int clip_count;
+  double gravity[3]; ///< m/s^2; NAN: 9.81 down
+  BrnSceneSolver solver;
+  BrnSceneFrames frames;
+  BrnSceneOutputs outputs;
+  char* folder; ///< of the file it came from, for relative paths; not part of the file
+} BrnScene;
+
+/// Something to say about a scene or a model.
+typedef struct BrnRemark {
+  BrnSeverity severity;
+  char* where; ///< "muscles.biceps.origin", or "scene.json:12:3"
+  char* text;  ///< what is wrong, and the cure
+} BrnRemark;
+
+/// Zeroed at first; grows by every call that takes it.
+typedef struct BrnRemarks {
+  BrnRemark* remark;
+  int count, error_count, warning_count;
+} BrnRemarks;
+
+BRN_API void brn_remarks_clear(BrnContext* ctx, BrnRemarks* remarks);
+BRN_API BrnStatus brn_remarks_add(BrnContext* ctx, BrnRemarks* remarks, BrnSeverity severity,
+                                  const char* where, const char* text);
+
+/// An empty scene with the defaults.
+BRN_API BrnStatus brn_scene_create(BrnContext* ctx, BrnScene** out);
+/// Frees a scene. NULL is allowed.
+BRN_API void brn_scene_destroy(BrnContext* ctx, BrnScene* scene);
+BRN_API BrnStatus brn_scene_copy(BrnContext* ctx, const BrnScene* scene, BrnScene** out);
+
+/// Reads a scene file. Messages tell file, line and column, and the nearest known spelling.
+BRN_API BrnStatus brn_scene_read(BrnContext* ctx, const char* path, BrnScene** out);
+/// Reads a scene from text; `name` serves messages, and its folder relative paths.
+BRN_API BrnStatus brn_scene_parse(BrnContext* ctx, const char* text, size_t size, const char* name,
+                                  BrnScene** out);
+/// Writes what differs from the defaults; the same scene always gives the same bytes.
+BRN_API BrnStatus brn_scene_write(BrnContext* ctx, const BrnScene* scene, const char* path);
+/// The same as text, ended by 0; free it with brn_scene_text_free().
+BRN_API BrnStatus brn_scene_print(BrnContext* ctx, const BrnScene* scene, char** text,
+                                  size_t* size);
+BRN_API void brn_scene_text_free(BrnContext* ctx, char* text);
+
+/// Sets anything by its path: "muscles.biceps.activation", "0.5". The value is JSON, or plain text.
+BRN_API BrnStatus brn_scene_set(BrnContext* ctx, BrnScene* scene, const char* path,
+                                const char* value);
+
+/// The JSON Schema of scene files (draft 2020-12), as text.
+BRN_API BrnStatus brn_scene_schema(BrnContext* ctx, char** text, size_t* size);
+
+/// Reads a scene and goes on after mistakes: each becomes a remark, with its file, line and column.
+/// @param out what could be read, even when there are errors; NULL when it is no JSON at all
+BRN_API BrnStatus brn_scene_inspect(BrnContext* ctx, const char* path, BrnRemarks* remarks,
+                                    BrnScene** out);
+
+/// Converts everything to metres, Y up: units m, up y, scale 1.
+BRN_API void brn_scene_to_si(BrnScene* scene);
+
+/// A copy of a text for a member of a scene; replaces *member.
+BRN_API BrnStatus brn_scene_text(BrnContext* ctx, char** member, const char* text);
+
+#ifdef __cplusplus
+}
+#endif

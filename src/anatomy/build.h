@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The steps from a scene to a model, as brn_model_build() takes them. Each step reads what the
+// earlier ones put into the build, adds its own arrays to the model, and fails with a message that
+// names the culprit and the cure. What the model holds after a failure is freed with it.
+
+#pragma once
+
+#include "brawn/anatomy.h"
+#include "core/core.h"
+
+typedef struct BrnBuild {
+  BrnContext* ctx;
+  const BrnScene* scene; // in SI units, Y up
+  BrnModel* model;       // grows
+  BrnMesh* source;       // the mesh of mesh.file or mesh.shape as it came, with its arrays; or NULL
+  int* source_part;      // part of each tet of the source; -1: taken by none; or NULL
+  BrnBvh** part_bvh;     // of each part's boundary in the model's mesh, made on demand (part_count)
+  const BrnBuildDef* def;
+} BrnBuild;
+
+/// Vertices, ascending, from brn__alloc().
+typedef struct BrnVertexList {
+  int* vertex;
+  int count;
+} BrnVertexList;
+
+// ---------------------------------------------------------------------------------- the steps
+
+/// Parts in the order bones, muscles (a muscle's own part, then those of its units), tendons:
+/// reads surfaces, makes forms, reads the source; fills model->part and model->surface (meshes).
+BrnStatus brn__build_parts(BrnBuild* build);
+/// The labelled mesh: by brn_tetra_make() from surfaces, or the source as it is.
+BrnStatus brn__build_mesh(BrnBuild* build);
+/// model->material_list and the material of every tet (not yet of tendons).
+BrnStatus brn__build_materials(BrnBuild* build);
+/// model->muscle and unit_list with their tets: parts cut by the regions of units.
+BrnStatus brn__build_units(BrnBuild* build);
+/// model->attachment, and origin and insertion of every unit.
+BrnStatus brn__build_attachments(BrnBuild* build);
+/// Touching parts that are to be apart get vertices of their own, but for attachments.
+BrnStatus brn__build_apart(BrnBuild* build);
+/// model->fibre, tendon, tendon_material; lines of action and what is measured along them.
+BrnStatus brn__build_fibres(BrnBuild* build);
+/// Volumes, masses, model->bone with mass, centre and inertia, vertex_bone.
+BrnStatus brn__build_bones(BrnBuild* build);
+BrnStatus brn__build_joints(BrnBuild* build);
+/// model->clip and motion.
+BrnStatus brn__build_motions(BrnBuild* build);
+BrnStatus brn__build_supports(BrnBuild* build);
+BrnStatus brn__build_loads(BrnBuild* build);
+/// Binds model->surface to the tets.
+BrnStatus brn__build_embeddings(BrnBuild* build);
+
+// ------------------------------------------------------------------------------- shared pieces
+
+/// Parts that a name of the scene stands for: a bone, a tendon, a muscle (all its parts), or a unit
+/// with its own tets ("biceps.long"). Fails with the nearest spelling.
+/// @param where for messages: "selections.top.parts"
+/// @param out caller's, (part_count), flags
+BrnStatus brn__build_find_part(BrnBuild* build, const char* where, const char* name, bool* out);
+
+/// Index of the bone of that name. Fails with the nearest spelling.
+BrnStatus brn__build_find_bone(BrnBuild* build, const char* where, const char* name, int* out);
+
+/// Vertices that a selection names, or all those of a part. An empty one is an error.
+BrnStatus brn__build_select(BrnBuild* build, const char* where, const char* name,
+                            BrnVertexList* out);
+/// The same for tets, by their centroids.
+/// @param out caller's, (tet_count), flags
+BrnStatus brn__build_select_tets(BrnBuild* build, const char* where, const char* name, bool* out);
+
+/// The value of a painted map at every vertex of the mesh, 0 to 1; vertices of other parts get 0.
+/// @param out caller's, (vertex_count)
+BrnStatus brn__build_map(BrnBuild* build, const char* where, const BrnSceneMap* map, double* out);
+
+/// The boundary of a part in the model's mesh.
+BrnStatus brn__build_part_bvh(BrnBuild* build, int part, const BrnBvh** out);
+
+/// Mean edge length of the mesh around a vertex, m.
+double brn__build_local_edge(BrnBuild* build, int vertex);
+
+/// A track from a value of the scene.
+/// @param scale of the values: pi / 180 for degrees
+BrnStatus brn__build_track(BrnBuild* build, const char* where, BrnTrackKind kind,
+                           const BrnSceneValue* value, double scale, BrnTrack** out);
+
+/// Adds a motion to the model.
+BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMotion* motion,
+                            const double default_about[3], int* out);
+
+/// Reports progress of a step; fraction is of that step.
+void brn__build_progress(BrnBuild* build, const char* stage, double fraction);
