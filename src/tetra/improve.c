@@ -6,6 +6,7 @@
 #include "mesh/sort.h"
 #include "tetra/lift.h"
 #include "tetra/patch.h"
+#include "tetra/reach.h"
 
 #include <math.h>
 #include <string.h>
@@ -126,11 +127,14 @@ static BrnStatus run(BrnPatch* patch, const BrnTetraDef* def) {
   return BRN_OK;
 }
 
-BrnStatus brn__improve(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
+BrnStatus brn__improve(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def, double size,
                        BrnWork* work) {
   BrnPatch patch;
   BRN_TRY(brn__patch_create(ctx, rules, work, &patch));
   BrnStatus status = run(&patch, def);
+  for (int round = 0; status == BRN_OK && round < 2; round++) {
+    status = brn__reach_rims(&patch, size);
+  }
   brn__patch_destroy(&patch);
   return status;
 }
