@@ -88,7 +88,7 @@ static BrnStatus top_up(Form* form) {
   for (int round = 0; round < TOP_UPS; round++) {
     double missing = -off_by(form);
     bool found = false;
-    if (missing < near || missing > 0.2) break;
+    if (missing < near || missing > 0.3) break;
     BRN_TRY(brn__fill_gaps(form->ctx, form->rules, form->def, form->size, 1 + missing / 2,
                            form->plan, &found));
     if (!found) break;

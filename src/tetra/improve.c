@@ -127,14 +127,20 @@ static BrnStatus run(BrnPatch* patch, const BrnTetraDef* def) {
   return BRN_OK;
 }
 
+// The rounds have left something on the way: volume, and rims.
+static BrnStatus finish(BrnPatch* patch, double size) {
+  BRN_TRY(brn__reach_rims(patch, size));
+  BRN_TRY(brn__lift_volumes(patch));
+  settle_all(patch, 0.2);
+  return brn__reach_rims(patch, size);
+}
+
 BrnStatus brn__improve(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def, double size,
                        BrnWork* work) {
   BrnPatch patch;
   BRN_TRY(brn__patch_create(ctx, rules, work, &patch));
   BrnStatus status = run(&patch, def);
-  for (int round = 0; status == BRN_OK && round < 2; round++) {
-    status = brn__reach_rims(&patch, size);
-  }
+  if (status == BRN_OK) status = finish(&patch, size);
   brn__patch_destroy(&patch);
   return status;
 }
