@@ -222,7 +222,7 @@ BrnStatus brn__plan_census(BrnContext* ctx, const BrnRules* rules, const BrnPlan
   BRN_TRY(brn__plan_octree(ctx, rules, plan, def, size, &tree));
   Census census = {.rules = rules, .tree = &tree};
   brn__parallel_sum(ctx, tree.cell_count, 1, count_range, &census, tets);
-  *tets *= 12 * 1.8; // cuts, transitions and thin places add to the twelve, by experience
+  *tets *= 12 * 1.65; // cuts, transitions and thin places add to the twelve, by experience
   brn__octree_destroy(ctx, &tree);
   return BRN_OK;
 }

@@ -144,25 +144,60 @@ static void tets_of_a_body_are_near_its_surfaces_and_back(void** state) {
   make_body(ctx, 6000, &report);
   for (int i = 0; i < 3; i++) {
     const BrnTetraPartReport* part = &report.part[i];
-    print_message(
-        "%d: %d tets, to %d %.3f %.4f %.5f from %d %.3f %.4f %.5f vol %.4f angles %.1f %.1f\n", i,
-        part->tet_count, part->to_surface.sample_count, part->to_surface.percentile99,
-        part->to_surface.within_half, part->to_surface.worst, part->from_surface.sample_count,
-        part->from_surface.percentile99, part->from_surface.within_half, part->from_surface.worst,
-        part->volume / part->surface_volume, part->min_dihedral, part->max_dihedral);
     ENSURE_INT(part->component_count, 1);
     ENSURE(part->to_surface.sample_count > 3000 && part->from_surface.sample_count > 3000);
     ENSURE(part->to_surface.within_half > 0.99 && part->from_surface.within_half > 0.99);
+    ENSURE(part->to_surface.percentile99 < 0.17 && part->from_surface.percentile99 < 0.17);
     ENSURE(part->min_dihedral >= report.tets.min_dihedral);
     ENSURE(part->max_dihedral <= report.tets.max_dihedral && part->max_dihedral > 90);
   }
-  ENSURE_NEAR(report.part[0].volume, report.part[0].surface_volume,
-              0.02 * report.part[0].surface_volume);
+  ENSURE_NEAR(report.part[0].volume / report.part[0].surface_volume, 1, 0.005);
   brn_tetra_report_clear(ctx, &report);
+  test_context_done(ctx);
+}
+
+// an octahedron, flat so that its rim is sharp: lattices shave that off
+static void sharp_rim_is_reached(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh *surface = tetra_sphere(ctx, 4, 2, 0, 1), *mesh;
+  BrnTetraPart part = {.surface = surface, .label = 1};
+  BrnTetraDef def = tetra_def(&part, 1, 0.2);
+  BrnTetraReport report;
+  for (int v = 0; v < 6; v++) surface->position[3 * v + 2] *= 0.4;
+  def.thin_levels = 0;
+  ENSURE_OK(ctx, brn_tetra_make(ctx, &def, &mesh, &report));
+  tetra_check(ctx, mesh);
+  ENSURE(report.part[0].from_surface.percentile99 < 0.23);
+  ENSURE_NEAR(report.part[0].volume / report.part[0].surface_volume, 1, 0.01);
+  brn_tetra_report_clear(ctx, &report);
+  brn_mesh_destroy(ctx, mesh);
+  brn_mesh_destroy(ctx, surface);
+  test_context_done(ctx);
+}
+
+static void measuring_is_left_out_when_not_wanted(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh *surface = tetra_sphere(ctx, 8, 4, 0, 1), *mesh;
+  BrnTetraPart part = {.surface = surface, .label = 1};
+  BrnTetraDef def = tetra_def(&part, 1, 0.6);
+  BrnTetraReport report;
+  ENSURE(def.measure);
+  def.measure = false;
+  ENSURE_OK(ctx, brn_tetra_make(ctx, &def, &mesh, &report));
+  ENSURE_INT(report.part[0].to_surface.sample_count, 0);
+  ENSURE_INT(report.part[0].from_surface.sample_count, 0);
+  ENSURE(report.part[0].min_dihedral > 8);
+  brn_tetra_report_clear(ctx, &report);
+  brn_mesh_destroy(ctx, mesh);
+  brn_mesh_destroy(ctx, surface);
   test_context_done(ctx);
 }
 
 TEST_MAIN(cmocka_unit_test(gap_above_the_tets_is_measured_both_ways),
           cmocka_unit_test(share_within_half_an_edge_is_by_area),
           cmocka_unit_test(surface_that_a_bone_swallows_does_not_count),
-          cmocka_unit_test(tets_of_a_body_are_near_its_surfaces_and_back))
+          cmocka_unit_test(tets_of_a_body_are_near_its_surfaces_and_back),
+          cmocka_unit_test(sharp_rim_is_reached),
+          cmocka_unit_test(measuring_is_left_out_when_not_wanted))
