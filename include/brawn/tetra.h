@@ -40,7 +40,7 @@ typedef struct BrnTetraDef {
   const BrnTetraPart* part;
   int part_count;
   double size;      ///< edge length at the surfaces, m; 0 (default): from tets
-  int tets;         ///< tets wanted when size is 0; what comes is near; default 100000
+  int tets;         ///< tets wanted when size is 0; within 5 % if parts stay whole; default 100000
   double thickness; ///< where a part has less edges across, they are halved; default 1
   int thin_levels;  ///< how often an edge may be halved where a part is thin; 0 to 6, default 3
   int passes;       ///< rounds of improvement; default 16
