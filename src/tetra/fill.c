@@ -14,14 +14,18 @@ typedef struct Fill {
   int count;
 } Fill;
 
-static int count_all(const BrnRules* rules) {
-  int count = 0;
-  for (int i = 0; i < rules->part_count; i++) count += rules->part[i].surface->triangle_count;
+static size_t count_all(const BrnRules* rules) {
+  size_t count = 0;
+  for (int i = 0; i < rules->part_count; i++) {
+    count += (size_t)rules->part[i].surface->triangle_count;
+  }
   return count;
 }
 
 static BrnStatus list_gaps(Fill* fill) {
-  int all = count_all(fill->rules), number = 0;
+  size_t all = count_all(fill->rules);
+  int number = 0;
+  if (all > INT32_MAX) return BRN_OK; // more than can be numbered; they do without
   fill->list = brn__scratch(fill->ctx, all, BrnKeyed);
   BrnKeyed* spare = brn__scratch(fill->ctx, all, BrnKeyed);
   if (!fill->list || !spare) return BRN_NO_MEMORY;
@@ -59,7 +63,7 @@ static BrnStatus choose(Fill* fill, double factor, bool* found) {
   double wanted = factor * before, enough = wanted + 0.2 * (wanted - before);
   change_levels(fill, 0, fill->count, 1);
   BRN_TRY(census(fill, &tets));
-  *found = tets >= wanted;
+  *found = fill->count > 0 && tets >= wanted;
   int low = 0, high = *found ? fill->count : 0;
   if (!*found) change_levels(fill, 0, fill->count, -1);
   while (high - low > 1 && tets > enough) {

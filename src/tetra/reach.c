@@ -96,9 +96,9 @@ BrnStatus brn__reach_rims(BrnPatch* patch, double size) {
   BrnMesh* mesh;
   int pulled = 0;
   BRN_TRY(brn__work_take_mesh(patch->ctx, patch->work, &mesh));
+  BrnScratchMark mark = brn__scratch_mark(patch->ctx);
   BrnStatus status = BRN_OK;
   for (int i = 0; status == BRN_OK && i < patch->rules->part_count; i++) {
-    BrnScratchMark mark = brn__scratch_mark(patch->ctx);
     BrnSurface* surface;
     status = brn_mesh_label_boundary(patch->ctx, mesh, i, &surface);
     if (status != BRN_OK) break;
