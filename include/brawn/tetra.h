@@ -40,21 +40,33 @@ typedef struct BrnTetraDef {
   const BrnTetraPart* part;
   int part_count;
   double size;      ///< edge length at the surfaces, m; 0 (default): from tets
-  int tets;         ///< tets wanted when size is 0; what comes is near; default 100000
+  int tets;         ///< tets wanted when size is 0; within 5 % if parts stay whole; default 100000
   double thickness; ///< where a part has less edges across, they are halved; default 1
   int thin_levels;  ///< how often an edge may be halved where a part is thin; 0 to 6, default 3
   int passes;       ///< rounds of improvement; default 16
+  bool measure;     ///< whether a report tells how far tets and surfaces are apart; default true
   BrnTetraProgressFn* progress; ///< NULL: silence
   void* progress_user;
   int cookie; ///< set by brn_tetra_def_default(); leave it alone
 } BrnTetraDef;
 
+/// How far samples of one surface are from another. In edges: of the mesh, at that place.
+typedef struct BrnTetraDistance {
+  int sample_count;    ///< spread evenly by area; 0: not measured
+  double percentile99; ///< 99 of 100 samples are nearer than that, edges
+  double within_half;  ///< share of the samples within half an edge, 0 to 1
+  double worst;        ///< m
+} BrnTetraDistance;
+
 /// What became of a part.
 typedef struct BrnTetraPartReport {
-  int tet_count, component_count; ///< components by shared faces
-  double volume;                  ///< m^3
-  double surface_volume;          ///< of the surface by itself, m^3; more than volume where a
-                                  ///< stronger part took something away
+  int tet_count, component_count;    ///< components by shared faces
+  double volume;                     ///< m^3
+  double surface_volume;             ///< of the surface by itself, m^3; more than volume where a
+                                     ///< stronger part took something away
+  double min_dihedral, max_dihedral; ///< degrees
+  BrnTetraDistance to_surface;       ///< from the boundary of the tets to what the rules give
+  BrnTetraDistance from_surface;     ///< from what the rules give to the boundary of the tets
 } BrnTetraPartReport;
 
 typedef struct BrnTetraReport {

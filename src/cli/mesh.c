@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cli/cli.h"
+#include "cli/mesh_report.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -146,6 +146,7 @@ static json_t* to_json(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
   json_object_set_new(object, "inverted", json_integer(report->tets.inverted_count));
   json_object_set_new(object, "min_dihedral", json_real(report->tets.min_dihedral));
   json_object_set_new(object, "max_dihedral", json_real(report->tets.max_dihedral));
+  json_object_set_new(object, "dihedral_histogram", mesh_histogram(&report->tets));
   json_object_set_new(object, "seconds", json_real(report->seconds[3]));
   for (int i = 0; i < cli->argument_count; i++) {
     const BrnTetraPartReport* part = &report->part[i];
@@ -155,6 +156,7 @@ static json_t* to_json(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
     json_object_set_new(row, "components", json_integer(part->component_count));
     json_object_set_new(row, "volume", json_real(part->volume));
     json_object_set_new(row, "surface_volume", json_real(part->surface_volume));
+    mesh_add_quality(row, part);
     json_array_append_new(list, row);
   }
   json_object_set_new(object, "parts", list);
@@ -177,6 +179,11 @@ static void tell(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
     printf("  %-24s %10s tets  %8.2f cm^3 of %8.2f  %d piece%s\n", parts->name[i],
            cli_count(part->tet_count).text, 1e6 * part->volume, 1e6 * part->surface_volume,
            part->component_count, part->component_count == 1 ? "" : "s");
+  }
+  mesh_print_histogram(&report->tets);
+  mesh_print_quality_head(report);
+  for (int i = 0; i < cli->argument_count; i++) {
+    mesh_print_quality(parts->name[i], &report->part[i]);
   }
   printf("  planning %.2f s, cutting %.2f s, improvement %.2f s, all %.2f s\n", report->seconds[0],
          report->seconds[1], report->seconds[2], report->seconds[3]);

@@ -6,6 +6,7 @@
 #include "mesh/sort.h"
 #include "tetra/lift.h"
 #include "tetra/patch.h"
+#include "tetra/reach.h"
 
 #include <math.h>
 #include <string.h>
@@ -126,11 +127,20 @@ static BrnStatus run(BrnPatch* patch, const BrnTetraDef* def) {
   return BRN_OK;
 }
 
-BrnStatus brn__improve(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
+// The rounds have left something on the way: volume, and rims.
+static BrnStatus finish(BrnPatch* patch, double size) {
+  BRN_TRY(brn__reach_rims(patch, size));
+  BRN_TRY(brn__lift_volumes(patch));
+  settle_all(patch, 0.2);
+  return brn__reach_rims(patch, size);
+}
+
+BrnStatus brn__improve(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def, double size,
                        BrnWork* work) {
   BrnPatch patch;
   BRN_TRY(brn__patch_create(ctx, rules, work, &patch));
   BrnStatus status = run(&patch, def);
+  if (status == BRN_OK) status = finish(&patch, size);
   brn__patch_destroy(&patch);
   return status;
 }

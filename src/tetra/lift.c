@@ -22,16 +22,35 @@ typedef struct Job {
   Facet* facet;
 } Job;
 
+static double claim_at(const BrnPatch* patch, const Facet* facet, double u, double v) {
+  const double *a = brn__work_at(patch->work, facet->corner[0]), *b, *c;
+  double p[3];
+  b = brn__work_at(patch->work, facet->corner[1]);
+  c = brn__work_at(patch->work, facet->corner[2]);
+  for (int k = 0; k < 3; k++) p[k] = u * a[k] + v * b[k] + (1 - u - v) * c[k];
+  return brn__rules_claim(patch->rules, facet->part, p, NULL);
+}
+
 static void claim_range(void* user, int begin, int end, int worker) {
   (void)worker;
   Job* job = user;
   for (int i = begin; i < end; i++) {
     Facet* facet = &job->facet[i];
-    double p[3] = {0};
-    for (int k = 0; k < 3; k++) {
-      brn__axpy3(p, p, 1.0 / 3, brn__work_at(job->patch->work, facet->corner[k]));
-    }
-    facet->claim = brn__rules_claim(job->patch->rules, facet->part, p, NULL);
+    facet->claim = claim_at(job->patch, facet, 1.0 / 3, 1.0 / 3);
+  }
+}
+
+// the mean over the four triangles that the middles of the edges cut a facet into
+static void mean_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  Job* job = user;
+  for (int i = begin; i < end; i++) {
+    Facet* facet = &job->facet[i];
+    double sum = claim_at(job->patch, facet, 1.0 / 3, 1.0 / 3);
+    sum += claim_at(job->patch, facet, 2.0 / 3, 1.0 / 6);
+    sum += claim_at(job->patch, facet, 1.0 / 6, 2.0 / 3);
+    sum += claim_at(job->patch, facet, 1.0 / 6, 1.0 / 6);
+    facet->claim = sum / 4;
   }
 }
 
@@ -102,6 +121,50 @@ static BrnStatus lift_all(BrnPatch* patch) {
     patch->lift[v] = fmin(fmax(lift, -most), most);
   }
   return BRN_OK;
+}
+
+// --------------------------------------------------------------------------------- whole volumes
+
+static bool is_free(const BrnPatch* patch, int vertex, int part) {
+  const int* on = patch->work->on + BRN_MAX_ON * (size_t)vertex;
+  return on[0] == part && on[1] < 0;
+}
+
+// What lies between the facets of a part and its interface, spread over the vertices that are free
+// to be lifted. The claim is a distance, which counts what is above a ridge more than once: this
+// much of it is right, by experience.
+static const double share_of_gap = 0.7;
+
+static BrnStatus level_all(BrnPatch* patch) {
+  Job job = {.patch = patch};
+  int count, nv = patch->work->vertex_count;
+  BRN_TRY(find_facets(patch, &job.facet, &count));
+  double* gap = brn__scratch_zero(patch->ctx, patch->rules->part_count, double);
+  double* area = brn__scratch_zero(patch->ctx, patch->rules->part_count, double);
+  if (!gap || !area) return BRN_NO_MEMORY;
+  brn__parallel_for(patch->ctx, count, 128, mean_range, &job);
+  for (int i = 0; i < count; i++) {
+    const Facet* facet = &job.facet[i];
+    double own = area_of(patch, facet);
+    gap[facet->part] += own * facet->claim;
+    for (int k = 0; k < 3; k++) {
+      if (is_free(patch, facet->corner[k], facet->part)) area[facet->part] += own / 3;
+    }
+  }
+  for (int v = 0; v < nv; v++) {
+    int part = patch->work->on[BRN_MAX_ON * (size_t)v];
+    if (part >= 0 && is_free(patch, v, part) && area[part] > 0) {
+      patch->lift[v] += share_of_gap * gap[part] / area[part];
+    }
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__lift_volumes(BrnPatch* patch) {
+  BrnScratchMark mark = brn__scratch_mark(patch->ctx);
+  BrnStatus status = level_all(patch);
+  brn__scratch_release(patch->ctx, mark);
+  return status;
 }
 
 BrnStatus brn__lift_interfaces(BrnPatch* patch) {

@@ -7,3 +7,6 @@
 /// Finds out how far above its interface each vertex should be, so that the flat triangles lie as
 /// much inside of the curved interface as outside, and volumes are kept.
 BrnStatus brn__lift_interfaces(BrnPatch* patch);
+
+/// Lifts all vertices of each part by as much as its volume is short.
+BrnStatus brn__lift_volumes(BrnPatch* patch);

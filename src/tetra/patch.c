@@ -49,6 +49,13 @@ double brn__patch_star_quality(const BrnPatch* patch, int vertex, double limit) 
   return worst;
 }
 
+void brn__patch_measure_star(BrnPatch* patch, int vertex) {
+  const int* star = brn__patch_star(patch, vertex);
+  for (int i = 0; i < patch->count[vertex]; i++) {
+    patch->quality[star[i]] = brn__patch_measure_tet(patch, star[i]);
+  }
+}
+
 // ------------------------------------------------------------------------------------------- stars
 
 enum { SPARE = 8 };

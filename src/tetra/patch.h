@@ -52,6 +52,9 @@ static inline double brn__patch_measure_tet(const BrnPatch* patch, int tet) {
 /// Worst quality of the tets of a vertex; stops looking below a limit.
 double brn__patch_star_quality(const BrnPatch* patch, int vertex, double limit);
 
+/// Notes the qualities of the tets of a vertex that was moved.
+void brn__patch_measure_star(BrnPatch* patch, int vertex);
+
 /// Quality of a tet with no angle below 8 or above 165 degrees.
 #define BRN_QUALITY_ENOUGH 0.13917310096006544
 

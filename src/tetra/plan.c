@@ -5,6 +5,7 @@
 #include "core/vec.h"
 
 #include <math.h>
+#include <string.h>
 
 // --------------------------------------------------------------------------------------- thickness
 
@@ -76,8 +77,9 @@ static BrnStatus drop_rims(BrnContext* ctx, const BrnMesh* surface, double* thic
 
 BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out) {
   *out = (BrnPlan){.thickness = brn__new_zero(ctx, rules->part_count, double*),
-                   .extra = brn__new_zero(ctx, rules->part_count, uint8_t*)};
-  if (out->thickness && out->extra) out->part_count = rules->part_count;
+                   .extra = brn__new_zero(ctx, rules->part_count, uint8_t*),
+                   .gap = brn__new_zero(ctx, rules->part_count, float*)};
+  if (out->thickness && out->extra && out->gap) out->part_count = rules->part_count;
   if (out->part_count == 0) {
     brn__plan_destroy(ctx, out);
     return BRN_NO_MEMORY;
@@ -87,7 +89,9 @@ BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out)
     int count = probe.part->surface->triangle_count;
     probe.thickness = out->thickness[i] = brn__new(ctx, count, double);
     out->extra[i] = brn__new_zero(ctx, count, uint8_t);
-    BrnStatus status = probe.thickness && out->extra[i] ? BRN_OK : BRN_NO_MEMORY;
+    out->gap[i] = brn__new_zero(ctx, count, float);
+    bool room = probe.thickness && out->extra[i] && out->gap[i];
+    BrnStatus status = room ? BRN_OK : BRN_NO_MEMORY;
     if (status == BRN_OK) {
       brn__parallel_for(ctx, count, 256, probe_range, &probe);
       status = drop_rims(ctx, probe.part->surface, probe.thickness);
@@ -100,13 +104,21 @@ BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out)
   return BRN_OK;
 }
 
+void brn__plan_reset(const BrnRules* rules, BrnPlan* plan) {
+  for (int i = 0; i < plan->part_count; i++) {
+    memset(plan->extra[i], 0, (size_t)rules->part[i].surface->triangle_count);
+  }
+}
+
 void brn__plan_destroy(BrnContext* ctx, BrnPlan* plan) {
   for (int i = 0; i < plan->part_count; i++) {
     brn__free(ctx, plan->thickness[i]);
     brn__free(ctx, plan->extra[i]);
+    brn__free(ctx, plan->gap[i]);
   }
   brn__free(ctx, plan->thickness);
   brn__free(ctx, plan->extra);
+  brn__free(ctx, plan->gap);
   *plan = (BrnPlan){0};
 }
 
@@ -204,8 +216,8 @@ static void count_range(void* user, int begin, int end, double* sum) {
   }
 }
 
-static BrnStatus guess_tets(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
-                            const BrnTetraDef* def, double size, double* tets) {
+BrnStatus brn__plan_census(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+                           const BrnTetraDef* def, double size, double* tets) {
   BrnOctree tree;
   BRN_TRY(brn__plan_octree(ctx, rules, plan, def, size, &tree));
   Census census = {.rules = rules, .tree = &tree};
@@ -215,7 +227,6 @@ static BrnStatus guess_tets(BrnContext* ctx, const BrnRules* rules, const BrnPla
   return BRN_OK;
 }
 
-// Tets go roughly with the power -2.3 of the size, as most of them are near surfaces.
 BrnStatus brn__plan_size(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
                          const BrnTetraDef* def, double* size) {
   double volume = 0, tets, nearest = INFINITY;
@@ -223,12 +234,12 @@ BrnStatus brn__plan_size(BrnContext* ctx, const BrnRules* rules, const BrnPlan* 
   double trial = *size = 2 * cbrt(12 * volume / def->tets);
   if (!(trial > 0)) return brn__fail(ctx, BRN_INVALID, "the surfaces enclose no volume");
   for (int i = 0; i < 6; i++) {
-    BRN_TRY(guess_tets(ctx, rules, plan, def, trial, &tets));
+    BRN_TRY(brn__plan_census(ctx, rules, plan, def, trial, &tets));
     double off = fabs(log(fmax(tets, 1) / def->tets));
     brn__log(ctx, BRN_LOG_DEBUG, "edges of %g m would give %.0f tets", trial, tets);
     if (off < nearest) nearest = off, *size = trial;
     if (off < 0.05) break;
-    trial *= pow(fmax(tets, 1) / def->tets, 1 / 2.3);
+    trial *= pow(fmax(tets, 1) / def->tets, 1 / BRN_TETS_POWER);
   }
   return BRN_OK;
 }

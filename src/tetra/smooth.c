@@ -118,13 +118,6 @@ static double climb(BrnPatch* patch, int vertex, double normal[][3], int held, d
   return best;
 }
 
-static void measure_star(BrnPatch* patch, int vertex) {
-  const int* star = brn__patch_star(patch, vertex);
-  for (int i = 0; i < patch->count[vertex]; i++) {
-    patch->quality[star[i]] = brn__patch_measure_tet(patch, star[i]);
-  }
-}
-
 bool brn__smooth(BrnPatch* patch, int vertex) {
   int held = patch->bold ? 0 : held_by(patch, vertex);
   if (patch->count[vertex] == 0 || patch->rim[vertex] || held >= 3) return false;
@@ -140,7 +133,7 @@ bool brn__smooth(BrnPatch* patch, int vertex) {
            brn__patch_star_quality(patch, vertex, old) > old + 1e-6;
   }
   if (!done) brn__copy3(p, before);
-  if (done) measure_star(patch, vertex);
+  if (done) brn__patch_measure_star(patch, vertex);
   return done;
 }
 
@@ -156,7 +149,7 @@ bool brn__settle(BrnPatch* patch, int vertex, double least) {
   for (double share = 1; share > 0.2; share /= 2) { // as far as the tets allow
     for (int a = 0; a < 3; a++) p[a] = before[a] + share * (goal[a] - before[a]);
     if (brn__patch_star_quality(patch, vertex, old) < old) continue;
-    measure_star(patch, vertex);
+    brn__patch_measure_star(patch, vertex);
     return true;
   }
   brn__copy3(p, before);

@@ -3,11 +3,9 @@
 #include "brawn/tetra.h"
 
 #include "mesh/mesh.h"
-#include "tetra/crumbs.h"
-#include "tetra/cut.h"
+#include "tetra/form.h"
 #include "tetra/improve.h"
-#include "tetra/lattice.h"
-#include "tetra/lost.h"
+#include "tetra/measure.h"
 #include "tetra/plan.h"
 
 #include <math.h>
@@ -19,8 +17,12 @@
 // (cut.c). What nobody claims is dropped, and the rest is improved (improve.c).
 
 BrnTetraDef brn_tetra_def_default(void) {
-  return (BrnTetraDef){
-      .tets = 100000, .thickness = 1, .thin_levels = 3, .passes = 16, .cookie = BRN_COOKIE};
+  return (BrnTetraDef){.tets = 100000,
+                       .thickness = 1,
+                       .thin_levels = 3,
+                       .passes = 16,
+                       .measure = true,
+                       .cookie = BRN_COOKIE};
 }
 
 // ---------------------------------------------------------------------------------------- checking
@@ -110,13 +112,15 @@ static BrnStatus make_report(BrnContext* ctx, const BrnTetraDef* def, const BrnR
     report->part[index] = (BrnTetraPartReport){.tet_count = tets.tet_count,
                                                .component_count = tets.component_count,
                                                .volume = tets.volume,
+                                               .min_dihedral = tets.min_dihedral,
+                                               .max_dihedral = tets.max_dihedral,
                                                .surface_volume = rules->part[i].volume};
     if (tets.tet_count > 0) continue;
     brn__log(ctx, BRN_LOG_WARNING,
              "part %d (%s) has no tets: stronger parts cover it, or it is thinner than the edges",
              index, name_of(&def->part[index]));
   }
-  return BRN_OK;
+  return def->measure ? brn__measure(ctx, rules, def, mesh, report) : BRN_OK;
 }
 
 void brn_tetra_report_clear(BrnContext* ctx, BrnTetraReport* report) {
@@ -126,68 +130,19 @@ void brn_tetra_report_clear(BrnContext* ctx, BrnTetraReport* report) {
 
 // -------------------------------------------------------------------------------------------- work
 
-static void tell(const BrnTetraDef* def, const char* stage, double fraction) {
-  if (def->progress) def->progress(def->progress_user, stage, fraction);
-}
-
-static BrnStatus cut_all(BrnContext* ctx, const BrnRules* rules, BrnWork* work) {
-  for (int j = 0; j < rules->part_count; j++) BRN_TRY(brn__cut(ctx, rules, j, work));
-  return brn__crumbs_drop(ctx, rules, work);
-}
-
-static BrnStatus lay_lattice(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
-                             const BrnPlan* plan, double size, BrnWork* work) {
-  BrnOctree tree;
-  brn__work_free(ctx, work);
-  BRN_TRY(brn__plan_octree(ctx, rules, plan, def, size, &tree));
-  BrnStatus status = brn__lattice_make(ctx, &tree, work);
-  brn__octree_destroy(ctx, &tree);
-  return status;
-}
-
-static int count_triangles(const BrnRules* rules) {
-  double sum = 0;
-  for (int i = 0; i < rules->part_count; i++) sum += rules->part[i].surface->triangle_count;
-  return (int)fmin(sum, INT32_MAX);
-}
-
-// Lattice and cuts, again with smaller cells where something got lost.
-static BrnStatus shape(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
-                       BrnPlan* plan, BrnWork* work, BrnTetraReport* report) {
-  double start = brn__seconds();
-  tell(def, "planning", 0);
-  report->size = def->size;
-  if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, &report->size));
-  report->seconds[0] = brn__seconds() - start;
-  int lost = INT32_MAX, few = count_triangles(rules) / 10000;
-  double most = INFINITY; // tets; rough surfaces would be refined without end
-  for (int round = 0; lost > few && round <= def->thin_levels; round++) {
-    if (work->tet_count > most) break;
-    tell(def, "cutting", 0.1 + 0.3 * round / (1 + def->thin_levels));
-    BRN_TRY(lay_lattice(ctx, def, rules, plan, report->size, work));
-    BRN_TRY(cut_all(ctx, rules, work));
-    BRN_TRY(brn__lost_refine(ctx, rules, def, report->size, work, plan, &lost));
-    if (round == 0) most = 1.5 * work->tet_count;
-    brn__log(ctx, BRN_LOG_DEBUG, "round %d: %d tets, %d triangles lost", round, work->tet_count,
-             lost);
-  }
-  report->seconds[1] = brn__seconds() - start - report->seconds[0];
-  return BRN_OK;
-}
-
 static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
                        BrnWork* work, BrnTetraReport* report) {
   BrnPlan plan;
   int air = rules->part_count;
   BRN_TRY(brn__plan_create(ctx, rules, &plan));
-  BrnStatus status = shape(ctx, def, rules, &plan, work, report);
+  BrnStatus status = brn__form(ctx, def, rules, &plan, work, report);
   brn__plan_destroy(ctx, &plan);
   BRN_TRY(status);
   double start = brn__seconds();
   BRN_TRY(brn__work_keep_air(ctx, work, air));
   BRN_TRY(brn__work_compact(ctx, work, air + 1));
   brn__work_find_on(work);
-  BRN_TRY(brn__improve(ctx, rules, def, work));
+  BRN_TRY(brn__improve(ctx, rules, def, report->size, work));
   BRN_TRY(brn__work_compact(ctx, work, air));
   report->seconds[2] = brn__seconds() - start;
   return BRN_OK;

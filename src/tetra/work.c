@@ -2,6 +2,8 @@
 
 #include "tetra/work.h"
 
+#include "mesh/mesh.h"
+
 #include <string.h>
 
 BrnStatus brn__work_add_vertex(BrnContext* ctx, BrnWork* work, const double* position,
@@ -113,5 +115,24 @@ BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work, int air) {
   work->vertex_count = kept;
   for (size_t i = 0; i < corner_count; i++) work->tet[i] = number[work->tet[i]];
   brn__scratch_release(ctx, mark);
+  return BRN_OK;
+}
+
+BrnStatus brn__work_take_mesh(BrnContext* ctx, const BrnWork* work, BrnMesh** out) {
+  int count = 0;
+  for (int t = 0; t < work->tet_count; t++) count += work->owner[t] >= 0;
+  BRN_TRY(brn_mesh_create(ctx, work->vertex_count, 0, count, out));
+  BrnStatus status = brn__mesh_need_tet_labels(ctx, *out);
+  if (status != BRN_OK) {
+    brn_mesh_destroy(ctx, *out);
+    return status;
+  }
+  memcpy((*out)->position, work->position, sizeof(double) * 3 * (size_t)work->vertex_count);
+  count = 0;
+  for (int t = 0; t < work->tet_count; t++) {
+    if (work->owner[t] < 0) continue;
+    memcpy((*out)->tet + 4 * (size_t)count, work->tet + 4 * (size_t)t, sizeof(int) * 4);
+    (*out)->tet_label[count++] = work->owner[t];
+  }
   return BRN_OK;
 }

@@ -40,6 +40,9 @@ void brn__work_find_on(BrnWork* work);
 /// none.
 BrnStatus brn__work_compact(BrnContext* ctx, BrnWork* work, int air);
 
+/// A mesh of the tets that have an owner, which is their label. It has all the vertices.
+BrnStatus brn__work_take_mesh(BrnContext* ctx, const BrnWork* work, BrnMesh** out);
+
 static inline double* brn__work_at(const BrnWork* work, int vertex) {
   return work->position + 3 * (size_t)vertex;
 }

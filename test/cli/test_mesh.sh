@@ -7,11 +7,14 @@
 parts=(body/fusiform/bone_proximal.stl body/fusiform/muscle.stl)
 
 check_ok mesh "${parts[@]}" --bones bone_proximal --size 0.012 -o arm.vtu
-check_has "arm.vtu" "bone_proximal" "muscle" "1 piece"
+check_has "arm.vtu" "bone_proximal" "muscle" "1 piece" "surface to tets" "angles in steps of 10 degrees"
 check_ok info arm.vtu
 check_has "1 bone_proximal" "2 muscle" "0 inverted"
 check_ok mesh "${parts[@]}" --tets 5000 -o arm.msh --json
 check_has '"name": "muscle"' '"components": 1' '"inverted": 0'
+check_json 'abs(d["tets"] - 5000) < 250 and len(d["dihedral_histogram"]) == 18 and sum(d["dihedral_histogram"]) == 6 * d["tets"]'
+check_json 'all(p[way]["within_half"] > 0.99 and p[way]["worst"] > 0 for p in d["parts"] for way in ("to_surface", "from_surface"))'
+check_json 'all(8 < p["min_dihedral"] < p["max_dihedral"] < 165 for p in d["parts"])'
 
 check_fails 2 'did you mean "muscle"' mesh "${parts[@]}" --bones muscel
 check_fails 2 'there is no unit "parsec"' mesh "${parts[@]}" --units parsec

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "tetra/patch.h"
+
+/// Pulls vertices out to ridges and rims that the cut has shaved off: places of a part's surface
+/// that are far from its tets. No tet gets worse than it may be.
+BrnStatus brn__reach_rims(BrnPatch* patch, double size);
