@@ -16,12 +16,13 @@
 enum { BODY_BONES = 4, BODY_MUSCLES = 20, BODY_PARTS = BODY_BONES + BODY_MUSCLES };
 
 typedef struct Body {
+  int part_count, bone_count;
   BrnMesh* surface[BODY_PARTS];
   BrnTetraPart part[BODY_PARTS]; // bones first; part i has label i + 1
   BrnTetraBridge bridge[2 * BODY_MUSCLES];
   int bridge_count;
   char name[BODY_PARTS][16];
-  int ends[BODY_MUSCLES][2]; // bones that a muscle is attached to
+  int ends[BODY_PARTS][2]; // the bones that the part is attached to, when it is a muscle
 } Body;
 
 /// A tube along a bowed axis: straight from a to b, and out by `bow` in its middle. Its radius goes
@@ -86,14 +87,13 @@ static inline BodyTube body_bone(int i) {
 }
 
 /// Muscle i spans joint i % 3, from the bone above to the bone below.
-static inline BodyTube body_muscle(int i, double* floating) {
+static inline BodyTube body_muscle(int i) {
   double joint = -0.208 * (i % 3) - 0.204, turn = 2 * M_PI * (i / 3) / 7 + 0.4 * (i % 3);
   double x = cos(turn), y = sin(turn), up = 0.07 + 0.01 * (i % 4), down = 0.06 + 0.012 * (i % 5);
-  double belly = 0.014 + 0.001 * (i % 3), end = 0.006, foot = 0.013;
-  *floating = i % 5 == 4 ? 0.0015 : 0;
+  double belly = 0.015 + 0.001 * (i % 3), end = 0.006, foot = 0.013;
   // over the bone, whose radius is between 10 and 16 mm there
   double wave = sin(M_PI * (up - 0.004) / 0.2);
-  double head = *floating > 0 ? 0.016 - 0.006 * wave * wave + end + *floating : foot;
+  double head = i % 5 == 4 ? 0.016 - 0.006 * wave * wave + end + 0.0015 : foot;
   return (BodyTube){.a = {foot * x, foot * y, joint - down},
                     .b = {head * x, head * y, joint + up},
                     .bow = {0.02 * x, 0.02 * y, 0},
@@ -108,25 +108,38 @@ static inline void body_free(BrnContext* ctx, Body* body) {
   *body = (Body){0};
 }
 
-static inline BrnStatus body_make(BrnContext* ctx, Body* body) {
-  *body = (Body){0};
+static inline BrnStatus body_add(BrnContext* ctx, Body* body, const BodyTube* tube,
+                                 const char* kind, int number, int priority) {
+  int i = body->part_count;
+  BRN_TRY(body_tube(ctx, tube, &body->surface[i]));
+  snprintf(body->name[i], sizeof body->name[i], "%s_%d", kind, number);
+  body->part[i] = (BrnTetraPart){
+      .surface = body->surface[i], .label = i + 1, .name = body->name[i], .priority = priority};
+  body->part_count++;
+  return BRN_OK;
+}
+
+static inline BrnStatus body_add_muscle(BrnContext* ctx, Body* body, int number) {
+  BodyTube tube = body_muscle(number);
+  int i = body->part_count;
+  for (int end = 0; end < 2; end++) {
+    body->ends[i][end] = number % 3 + end;
+    body->bridge[body->bridge_count++] =
+        (BrnTetraBridge){.a = i, .b = body->ends[i][end], .gap = 0.003};
+  }
+  return body_add(ctx, body, &tube, "muscle", number, 0);
+}
+
+/// @param joints 3 for all of it; 1: two bones and seven muscles
+static inline BrnStatus body_make(BrnContext* ctx, int joints, Body* body) {
+  *body = (Body){.bone_count = joints + 1};
   BrnStatus status = BRN_OK;
-  for (int i = 0; status == BRN_OK && i < BODY_PARTS; i++) {
-    int muscle = i - BODY_BONES;
-    double floating = 0;
-    BodyTube tube = muscle < 0 ? body_bone(i) : body_muscle(muscle, &floating);
-    status = body_tube(ctx, &tube, &body->surface[i]);
-    snprintf(body->name[i], sizeof body->name[i], muscle < 0 ? "bone_%d" : "muscle_%d",
-             muscle < 0 ? i : muscle);
-    body->part[i] = (BrnTetraPart){
-        .surface = body->surface[i], .label = i + 1, .name = body->name[i], .priority = muscle < 0};
-    if (muscle < 0) continue;
-    body->ends[muscle][0] = muscle % 3;
-    body->ends[muscle][1] = muscle % 3 + 1;
-    for (int end = 0; end < 2; end++) {
-      body->bridge[body->bridge_count++] =
-          (BrnTetraBridge){.a = i, .b = body->ends[muscle][end], .gap = 0.003};
-    }
+  for (int i = 0; status == BRN_OK && i <= joints; i++) {
+    BodyTube tube = body_bone(i);
+    status = body_add(ctx, body, &tube, "bone", i, 1);
+  }
+  for (int i = 0; status == BRN_OK && i < BODY_MUSCLES; i++) {
+    if (i % 3 < joints) status = body_add_muscle(ctx, body, i);
   }
   if (status != BRN_OK) body_free(ctx, body);
   return status;
@@ -136,7 +149,7 @@ static inline BrnStatus body_make(BrnContext* ctx, Body* body) {
 static inline BrnTetraDef body_def(const Body* body, int tets) {
   BrnTetraDef def = brn_tetra_def_default();
   def.part = body->part;
-  def.part_count = BODY_PARTS;
+  def.part_count = body->part_count;
   def.bridge = body->bridge;
   def.bridge_count = body->bridge_count;
   def.tets = tets;

@@ -40,7 +40,7 @@ static json_t* tell(const BenchRun* run, const BrnTetraReport* report, double of
 
 static json_t* run(BrnContext* ctx, const BenchRun* run) {
   Body body;
-  if (body_make(ctx, &body) != BRN_OK) return NULL;
+  if (body_make(ctx, 3, &body) != BRN_OK) return NULL;
   BrnTetraDef def = body_def(&body, run->size > 0 ? run->size : run->quick ? 20000 : 60000);
   BrnTetraReport report;
   BrnMesh* mesh;

@@ -19,12 +19,12 @@ static void make_scene(BrnContext* ctx, double gap, Scene* scene) {
   static const double low[3] = {-0.03, -0.03, -0.02}, high[3] = {0.03, 0.03, 0};
   static const double a[3] = {0, 0, 0.002}, b[3] = {0, 0, 0.102};
   *scene =
-      (Scene){.surface = {tetra_box(ctx, low, high), tetra_spindle(ctx, 24, 16, a, b, 0.01, 0.02)}};
+      (Scene){.surface = {tetra_box(ctx, low, high), tetra_spindle(ctx, 20, 12, a, b, 0.01, 0.02)}};
   scene->part[0] =
       (BrnTetraPart){.surface = scene->surface[0], .label = BONE, .name = "bone", .priority = 1};
   scene->part[1] = (BrnTetraPart){.surface = scene->surface[1], .label = MUSCLE, .name = "muscle"};
   scene->bridge = (BrnTetraBridge){.a = 1, .b = 0, .gap = gap};
-  scene->def = tetra_def(scene->part, 2, 0.005);
+  scene->def = tetra_def(scene->part, 2, 0.006);
   scene->def.bridge = &scene->bridge;
   scene->def.bridge_count = gap > 0;
 }
@@ -74,7 +74,7 @@ static void bridge_holds_with_long_edges_and_any_order(void** state) {
   for (int i = 0; i < 4; i++) {
     Scene scene;
     make_scene(ctx, 0.003, &scene);
-    scene.def.size = i < 2 ? 0.01 : 0.006;
+    scene.def.size = i < 2 ? 0.01 : 0.007;
     scene.def.thin_levels = i == 0 ? 0 : 2;
     scene.part[0].priority = i < 2 ? 1 : i == 2 ? 0 : -1;
     BrnMesh* mesh;
