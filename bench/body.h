@@ -21,7 +21,7 @@ typedef struct Body {
   BrnTetraPart part[BODY_PARTS]; // bones first; part i has label i + 1
   BrnTetraBridge bridge[2 * BODY_MUSCLES];
   int bridge_count;
-  char name[BODY_PARTS][16];
+  char name[BODY_PARTS][32];
   int ends[BODY_PARTS][2]; // the bones that the part is attached to, when it is a muscle
 } Body;
 

@@ -27,3 +27,7 @@ BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, BrnPlan* pl
 /// Has the lattice refined more where a bridge has no faces. Adds how many there are to *lost.
 BrnStatus brn__bridge_check(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
                             double size, const BrnWork* work, BrnPlan* plan, int* lost);
+
+/// Warns of the bridges that have no faces.
+BrnStatus brn__bridge_warn(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
+                           const BrnWork* work);

@@ -176,3 +176,20 @@ BrnStatus brn__bridge_check(BrnContext* ctx, const BrnRules* rules, const BrnTet
   brn__scratch_release(ctx, mark);
   return status;
 }
+
+BrnStatus brn__bridge_warn(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
+                           const BrnWork* work) {
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  uint8_t* in_a = brn__scratch(ctx, work->vertex_count, uint8_t);
+  if (!in_a) return BRN_NO_MEMORY;
+  for (int i = 0; i < rules->bridge_count; i++) {
+    if (has_faces(work, &rules->bridge[i], in_a)) continue;
+    const BrnTetraBridge* bridge = &def->bridge[i];
+    const char *a = def->part[bridge->a].name, *b = def->part[bridge->b].name;
+    brn__log(ctx, BRN_LOG_WARNING,
+             "bridge %d joins nothing: parts %d (%s) and %d (%s) are more than %g m apart", i,
+             bridge->a, a ? a : "", bridge->b, b ? b : "", bridge->gap);
+  }
+  brn__scratch_release(ctx, mark);
+  return BRN_OK;
+}

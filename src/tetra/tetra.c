@@ -173,6 +173,7 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   brn__plan_destroy(ctx, &plan);
   BRN_TRY(status);
   BRN_TRY(brn__judge_lost(ctx, def, rules, work, report->size));
+  BRN_TRY(brn__bridge_warn(ctx, rules, def, work));
   double start = brn__seconds();
   BRN_TRY(brn__work_keep_air(ctx, work, air));
   BRN_TRY(brn__work_compact(ctx, work, air + 1));
