@@ -2,6 +2,7 @@
 
 #include "tetra/form.h"
 
+#include "tetra/bridge.h"
 #include "tetra/crumbs.h"
 #include "tetra/cut.h"
 #include "tetra/fill.h"
@@ -18,7 +19,8 @@ typedef struct Form {
   BrnWork* work;
   double size;
   BrnLost lost;
-  int tets; // that a part owns
+  int loose; // bridges that join nothing yet
+  int tets;  // that a part owns
 } Form;
 
 static void tell(const BrnTetraDef* def, const char* stage, double fraction) {
@@ -44,8 +46,12 @@ static BrnStatus cut_all(Form* form) {
   for (int t = 0; t < form->work->tet_count; t++) form->tets += form->work->owner[t] >= 0;
   BRN_TRY(brn__lost_refine(form->ctx, form->rules, form->def, form->size, form->work, form->plan,
                            &form->lost));
-  brn__log(form->ctx, BRN_LOG_DEBUG, "edges of %g m: %d tets, %d triangles lost, %d parts broken",
-           form->size, form->tets, form->lost.triangles, form->lost.broken_parts);
+  form->loose = 0;
+  BRN_TRY(brn__bridge_check(form->ctx, form->rules, form->def, form->size, form->work, form->plan,
+                            &form->loose));
+  brn__log(form->ctx, BRN_LOG_DEBUG,
+           "edges of %g m: %d tets, %d triangles lost, %d parts broken, %d bridges loose",
+           form->size, form->tets, form->lost.triangles, form->lost.broken_parts, form->loose);
   return BRN_OK;
 }
 
@@ -62,9 +68,9 @@ static BrnStatus cut_until_whole(Form* form) {
   brn__plan_reset(form->rules, form->plan);
   BRN_TRY(cut_all(form));
   double most = 1.5 * form->work->tet_count;
-  for (int round = 0; round < form->def->thin_levels && form->lost.triangles > 0; round++) {
+  for (int round = 0; round < form->def->thin_levels; round++) {
     bool enough = form->lost.triangles <= few || form->work->tet_count > most;
-    if (enough && form->lost.broken_parts == 0) break;
+    if (enough && form->lost.broken_parts == 0 && form->loose == 0) break;
     BRN_TRY(cut_all(form));
   }
   return BRN_OK;
@@ -130,6 +136,7 @@ BrnStatus brn__form(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rul
       .ctx = ctx, .def = def, .rules = rules, .plan = plan, .work = work, .size = def->size};
   double start = brn__seconds();
   tell(def, "planning", 0);
+  BRN_TRY(brn__bridge_refine(ctx, rules, plan));
   if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, &form.size));
   report->seconds[0] = brn__seconds() - start;
   BRN_TRY(cut_to_number(&form));

@@ -130,6 +130,9 @@ static bool is_free(const BrnPatch* patch, int vertex, int part) {
   return on[0] == part && on[1] < 0;
 }
 
+// Across a hole the claim is no distance to the interface: what is far off does not count.
+static bool is_gap(double claim, double area) { return fabs(claim) < 0.5 * sqrt(area); }
+
 // What lies between the facets of a part and its interface, spread over the vertices that are free
 // to be lifted. The claim is a distance, which counts what is above a ridge more than once: this
 // much of it is right, by experience.
@@ -146,7 +149,7 @@ static BrnStatus level_all(BrnPatch* patch) {
   for (int i = 0; i < count; i++) {
     const Facet* facet = &job.facet[i];
     double own = area_of(patch, facet);
-    gap[facet->part] += own * facet->claim;
+    if (is_gap(facet->claim, own)) gap[facet->part] += own * facet->claim;
     for (int k = 0; k < 3; k++) {
       if (is_free(patch, facet->corner[k], facet->part)) area[facet->part] += own / 3;
     }

@@ -3,13 +3,14 @@
 #include "brawn/tetra.h"
 
 #include "mesh/mesh.h"
+#include "tetra/bridge.h"
 #include "tetra/form.h"
 #include "tetra/improve.h"
+#include "tetra/judge.h"
 #include "tetra/measure.h"
 #include "tetra/plan.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // A graded body-centred cubic lattice is laid over all parts. Each part in turn, strongest first,
@@ -37,13 +38,7 @@ static BrnStatus check_part(BrnContext* ctx, const BrnTetraDef* def, int i) {
     return brn__fail(ctx, BRN_INVALID, "parts %d and %d (%s, %s) have the same label %d", k, i,
                      name_of(&def->part[k]), name_of(part), part->label);
   }
-  if (part->surface->triangle_count == 0) {
-    return brn__fail(ctx, BRN_INVALID, "part %d (%s) has no triangles", i, name_of(part));
-  }
-  if (brn_mesh_validate(ctx, part->surface) == BRN_OK) return BRN_OK;
-  char why[512];
-  snprintf(why, sizeof why, "%s", brn_last_error(ctx));
-  return brn__fail(ctx, BRN_INVALID, "part %d (%s): %s", i, name_of(part), why);
+  return BRN_OK;
 }
 
 static BrnStatus check(BrnContext* ctx, const BrnTetraDef* def) {
@@ -78,11 +73,6 @@ static BrnStatus name_labels(BrnContext* ctx, const BrnTetraDef* def, BrnMesh* m
 static BrnStatus to_mesh(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
                          const BrnWork* work, BrnMesh** out) {
   BrnMesh* mesh;
-  if (work->tet_count == 0) {
-    return brn__fail(ctx, BRN_INVALID,
-                     "nothing is inside of the surfaces: they have no volume, or the edges are too "
-                     "long for them");
-  }
   BRN_TRY(brn_mesh_create(ctx, work->vertex_count, 0, work->tet_count, &mesh));
   memcpy(mesh->position, work->position, sizeof(double) * 3 * (size_t)work->vertex_count);
   memcpy(mesh->tet, work->tet, sizeof(int) * 4 * (size_t)work->tet_count);
@@ -115,10 +105,6 @@ static BrnStatus make_report(BrnContext* ctx, const BrnTetraDef* def, const BrnR
                                                .min_dihedral = tets.min_dihedral,
                                                .max_dihedral = tets.max_dihedral,
                                                .surface_volume = rules->part[i].volume};
-    if (tets.tet_count > 0) continue;
-    brn__log(ctx, BRN_LOG_WARNING,
-             "part %d (%s) has no tets: stronger parts cover it, or it is thinner than the edges",
-             index, name_of(&def->part[index]));
   }
   return def->measure ? brn__measure(ctx, rules, def, mesh, report) : BRN_OK;
 }
@@ -138,6 +124,8 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   BrnStatus status = brn__form(ctx, def, rules, &plan, work, report);
   brn__plan_destroy(ctx, &plan);
   BRN_TRY(status);
+  BRN_TRY(brn__judge_lost(ctx, def, rules, work, report->size));
+  BRN_TRY(brn__bridge_warn(ctx, rules, def, work));
   double start = brn__seconds();
   BRN_TRY(brn__work_keep_air(ctx, work, air));
   BRN_TRY(brn__work_compact(ctx, work, air + 1));
@@ -145,7 +133,7 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   BRN_TRY(brn__improve(ctx, rules, def, report->size, work));
   BRN_TRY(brn__work_compact(ctx, work, air));
   report->seconds[2] = brn__seconds() - start;
-  return BRN_OK;
+  return brn__judge_lost(ctx, def, rules, work, report->size);
 }
 
 BrnStatus brn_tetra_make(BrnContext* ctx, const BrnTetraDef* def, BrnMesh** out,
@@ -157,6 +145,7 @@ BrnStatus brn_tetra_make(BrnContext* ctx, const BrnTetraDef* def, BrnMesh** out,
   BrnWork work = {0};
   double start = brn__seconds();
   *out = NULL;
+  if (def->refused) *def->refused = NULL;
   BRN_TRY(check(ctx, def));
   BRN_TRY(brn__rules_create(ctx, def, &rules));
   BrnStatus status = build(ctx, def, &rules, &work, &own);
