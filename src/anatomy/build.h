@@ -19,8 +19,6 @@ typedef struct BrnBuild {
   BrnBvh** part_bvh;     // of each part's boundary in the model's mesh, made on demand (part_count)
   const BrnBuildDef* def;
   BrnReadDef read;    // units and up-axis of the scene's files
-  int* source_vertex; // vertex of the source for each vertex of the mesh before touching parts were
-                      // taken apart; or NULL
   int* part_unit;     // number of the unit in its muscle that a part is the tets of; -1: it is the
                       // part of a whole bone, muscle or tendon                     (part_count)
   double start;       // of the call, s
@@ -119,12 +117,12 @@ BrnStatus brn__build_find_material(BrnBuild* build, const char* where, const cha
 
 /// A unit, or a tendon part, while its fibres are made.
 typedef struct BrnStrand {
-  const char* where;  // for messages: "muscles.biceps"
-  BrnRegion* region;  // its tets
+  const char* where;              // for messages: "muscles.biceps"
+  BrnRegion* region;              // its tets
   BrnVertexSet origin, insertion; // of the model's mesh; empty: it has no ends
-  double* u;          // potential; NULL: without ends                  (region vertices)
-  double* direction;  //                                                (region tets x 3)
-  double* tendon;     // 0 to 1                                         (region tets)
+  double* u;         // potential; NULL: without ends                  (region vertices)
+  double* direction; //                                                (region tets x 3)
+  double* tendon;    // 0 to 1                                         (region tets)
 } BrnStrand;
 
 /// The potential between the ends of a strand; flat pieces are told in the log.
