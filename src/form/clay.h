@@ -6,8 +6,17 @@
 
 #include "form/curve.h"
 
+enum { BRN_CLAY_CHUNK = 8 };
+
+/// A ball around a few pieces of a centre line.
+typedef struct BrnClayChunk {
+  double centre[3], radius;
+  double least, most; // half widths of its sections
+} BrnClayChunk;
+
 typedef struct BrnClayLump {
   BrnCurve curve;         // of a path; count is 0 for a block
+  BrnClayChunk* chunk;    // of its pieces, BRN_CLAY_CHUNK each; scratch
   double low[3], high[3]; // box around it
   double centre[3], half[3], round;
   double turn[9]; // from space to the block

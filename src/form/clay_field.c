@@ -69,24 +69,24 @@ static double foot_distance(const BrnCurve* curve, const Foot* foot) {
   return section_distance(a, a + 1, foot->u, end, foot->offset);
 }
 
-// The smallest over all feet that are nearer than those beside them: where a path comes close to
-// itself the arms are joined instead of cut half way.
-static double path_distance(const BrnCurve* curve, const double* place) {
-  if (curve->count == 1) {
-    double offset[3];
-    brn__sub3(offset, place, curve->at[0].place);
-    return section_distance(&curve->at[0], &curve->at[0], 0, true, offset);
-  }
+// squared distance to a piece before or after; a closed path goes on there
+static double square_at(const BrnCurve* curve, int piece, const double* place) {
   int pieces = curve->count - 1;
-  double least = INFINITY, before = INFINITY;
-  if (curve->closed) before = foot_on(curve, pieces - 1, place).square;
-  Foot foot = foot_on(curve, 0, place), first = foot;
-  for (int i = 0; i < pieces; i++) {
+  if (!curve->closed && (piece < 0 || piece >= pieces)) return INFINITY;
+  return foot_on(curve, (piece + pieces) % pieces, place).square;
+}
+
+// The smallest over the feet that are nearer than those beside them: where a path comes close to
+// itself the arms are joined instead of cut half way.
+static double pieces_distance(const BrnCurve* curve, int begin, int end, const double* place) {
+  double least = INFINITY, before = square_at(curve, begin - 1, place);
+  Foot foot = foot_on(curve, begin, place);
+  for (int i = begin; i < end; i++) {
     Foot next = {.square = INFINITY};
-    if (i + 1 < pieces)
+    if (i + 1 < end)
       next = foot_on(curve, i + 1, place);
-    else if (curve->closed)
-      next = first;
+    else
+      next.square = square_at(curve, end, place);
     if (foot.square <= before && foot.square <= next.square) {
       least = fmin(least, foot_distance(curve, &foot));
     }
@@ -94,6 +94,32 @@ static double path_distance(const BrnCurve* curve, const double* place) {
     foot = next;
   }
   return least;
+}
+
+// Only chunks that may come nearer than the nearest one surely is are looked into.
+static double path_distance(const BrnClayLump* lump, const double* place) {
+  const BrnCurve* curve = &lump->curve;
+  int pieces = curve->count - 1, chunks = (pieces + BRN_CLAY_CHUNK - 1) / BRN_CLAY_CHUNK;
+  double bound = INFINITY, least = INFINITY;
+  for (int c = 0; c < chunks; c++) {
+    const BrnClayChunk* chunk = &lump->chunk[c];
+    double far = brn__distance3(place, chunk->centre) + chunk->radius - chunk->least;
+    bound = fmin(bound, far);
+  }
+  for (int c = 0; c < chunks; c++) {
+    const BrnClayChunk* chunk = &lump->chunk[c];
+    double near = brn__distance3(place, chunk->centre) - chunk->radius - chunk->most;
+    if (near > bound) continue;
+    int begin = c * BRN_CLAY_CHUNK, end = begin + BRN_CLAY_CHUNK;
+    least = fmin(least, pieces_distance(curve, begin, end < pieces ? end : pieces, place));
+  }
+  return least < INFINITY ? least : pieces_distance(curve, 0, pieces, place);
+}
+
+static double ball_distance(const BrnStationAt* at, const double* place) {
+  double offset[3];
+  brn__sub3(offset, place, at->place);
+  return section_distance(at, at, 0, true, offset);
 }
 
 // ---------------------------------------------------------------------------------------- blocks
@@ -132,7 +158,9 @@ static bool is_out_of_reach(const BrnClayLump* lump, double d, const double* pla
 }
 
 static double lump_distance(const BrnClayLump* lump, const double* place) {
-  return lump->curve.count > 0 ? path_distance(&lump->curve, place) : block_distance(lump, place);
+  if (lump->curve.count == 0) return block_distance(lump, place);
+  if (lump->curve.count == 1) return ball_distance(&lump->curve.at[0], place);
+  return path_distance(lump, place);
 }
 
 double brn__clay_distance(const BrnClay* clay, const double* place) {
@@ -182,6 +210,33 @@ static void box_path(BrnClayLump* lump) {
   }
 }
 
+static BrnClayChunk chunk_of(const BrnCurve* curve, int begin, int end) {
+  BrnClayChunk chunk = {.least = INFINITY};
+  double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+  for (int i = begin; i <= end; i++) {
+    const BrnStationAt* at = &curve->at[i];
+    grow_box(low, high, at->place, (double[3]){0, 0, 0});
+    chunk.least = fmin(chunk.least, fmin(at->half[0], at->half[1]));
+    chunk.most = fmax(chunk.most, fmax(at->half[0], at->half[1]));
+  }
+  for (int a = 0; a < 3; a++) chunk.centre[a] = (low[a] + high[a]) / 2;
+  for (int i = begin; i <= end; i++) {
+    chunk.radius = fmax(chunk.radius, brn__distance3(chunk.centre, curve->at[i].place));
+  }
+  return chunk;
+}
+
+static BrnStatus cut_chunks(BrnContext* ctx, BrnClayLump* lump) {
+  int pieces = lump->curve.count - 1, chunks = (pieces + BRN_CLAY_CHUNK - 1) / BRN_CLAY_CHUNK;
+  lump->chunk = brn__scratch(ctx, chunks + 1, BrnClayChunk);
+  if (!lump->chunk) return BRN_NO_MEMORY;
+  for (int c = 0; c < chunks; c++) {
+    int begin = c * BRN_CLAY_CHUNK, end = begin + BRN_CLAY_CHUNK;
+    lump->chunk[c] = chunk_of(&lump->curve, begin, end < pieces ? end : pieces);
+  }
+  return BRN_OK;
+}
+
 static void box_block(BrnClayLump* lump) {
   double r[3];
   for (int a = 0; a < 3; a++) {
@@ -214,6 +269,7 @@ static BrnStatus prepare_lump(BrnContext* ctx, const BrnFormDef* def, int index,
     char name[32];
     snprintf(name, sizeof name, "clay[%d]", index);
     BRN_TRY(brn__curve_make(ctx, &lump->path, PER_SPAN, name, &out->curve));
+    BRN_TRY(cut_chunks(ctx, out));
     box_path(out);
   } else {
     brn__copy3(out->centre, lump->centre);

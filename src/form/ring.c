@@ -11,7 +11,6 @@
 // all sides, to a ridge instead of a pole, and are lifted onto the ellipsoid.
 
 static const double tau = 6.28318530717958647693;
-static const double turning = 0.25; // share of a ring's points that goes by its turning
 
 int brn__ring_major(const BrnRing* ring) { return ring->at.half[0] >= ring->at.half[1] ? 0 : 1; }
 
@@ -28,15 +27,12 @@ static void lift(const BrnRing* ring, double x, double y, double* out) {
   brn__axpy3(out, out, height(ring, x, y), ring->at.ahead);
 }
 
-static double rounded(double c, double power) {
-  return power == 2 ? c : copysign(pow(fabs(c), 2 / power), c);
-}
-
 void brn__ring_point(const BrnRing* ring, double angle, double* out) {
   double half[2] = {ring->at.half[0] * ring->full, ring->at.half[1] * ring->full};
   half[brn__ring_major(ring)] += ring->ridge * (1 - ring->full);
-  double x = half[0] * rounded(cos(angle), ring->power);
-  double y = half[1] * rounded(sin(angle), ring->power);
+  double p = ring->power, c = cos(angle), s = sin(angle);
+  double out_to = p == 2 ? 1 : pow(pow(fabs(c), p) + pow(fabs(s), p), -1 / p);
+  double x = half[0] * out_to * c, y = half[1] * out_to * s;
   if (ring->full == 1) { // exactly the section, whatever the rounding
     brn__axpy3(out, ring->at.place, x, ring->at.x);
     brn__axpy3(out, out, y, ring->at.y);
@@ -53,7 +49,6 @@ void brn__ring_ridge(const BrnRing* ring, double where, double* out) {
     lift(ring, 0, x, out);
 }
 
-// Sample i of the ring: equal angles, or of a squarish section equal angles of its corners.
 static void sample(const BrnRing* ring, double out[BRN_RING_SAMPLES + 1][3]) {
   for (int i = 0; i < BRN_RING_SAMPLES; i++) {
     brn__ring_point(ring, tau * i / BRN_RING_SAMPLES, out[i]);
@@ -77,7 +72,7 @@ static double angle_between(const double* a, const double* b, const double* c) {
 }
 
 // Running share of the points up to each sample: of the length, and of how far the ring has turned.
-static void running_share(const BrnRing* ring, double share[BRN_RING_SAMPLES + 1]) {
+static void running_share(const BrnRing* ring, double turning, double share[BRN_RING_SAMPLES + 1]) {
   enum { N = BRN_RING_SAMPLES };
   double p[N + 1][3], length = 0, turned = 0, step[N], turn[N + 1];
   sample(ring, p);
@@ -95,7 +90,7 @@ static void running_share(const BrnRing* ring, double share[BRN_RING_SAMPLES + 1
 
 void brn__ring_spread(const BrnRing* ring, int count, double shift, double* out) {
   double share[BRN_RING_SAMPLES + 1];
-  running_share(ring, share);
+  running_share(ring, fmin(0.25, 4.0 / count), share);
   int k = 0;
   for (int i = 0; i < count; i++) {
     double want = (i + shift) / count;
