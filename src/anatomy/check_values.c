@@ -27,7 +27,7 @@ static void check_keys(BrnCheck* check, const char* where, const double* key, in
 
 static void check_value(BrnCheck* check, const BrnSceneValue* value, const char* list,
                         const char* name, const char* member) {
-  char where[420];
+  char where[700];
   snprintf(where, sizeof where, "%s.%.300s.%s.keys", list, name, member);
   check_keys(check, where, value->key, value->key_count, 2);
 }
@@ -69,7 +69,7 @@ static void check_clip_joint(BrnCheck* check, const BrnSceneClip* clip, const ch
 
 static void check_motion(BrnCheck* check, const BrnSceneMotion* motion, const char* list,
                          const char* name) {
-  char where[420];
+  char where[700];
   if (!motion) return;
   snprintf(where, sizeof where, "%s.%.300s.motion.move", list, name);
   check_keys(check, where, motion->move, motion->move_count, 4);
