@@ -77,5 +77,10 @@ BrnStatus brn__part_faces(BrnBuild* build, BrnPartFaces* out);
 /// Area of a face of the mesh, m^2, and its centroid.
 double brn__face_area(const BrnMesh* mesh, const int corner[3], double centroid[3]);
 
+/// Vertices of any of some selections or parts.
+/// @param on names (on_count)
+BrnStatus brn__select_all(BrnBuild* build, const char* where, char** on, int on_count,
+                          BrnVertexList* out);
+
 /// Ascending list of what is marked.
 BrnStatus brn__list_marked(BrnContext* ctx, const bool* mark, int count, BrnVertexList* out);
