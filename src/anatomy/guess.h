@@ -18,11 +18,25 @@ typedef struct BrnGuessName {
 /// "R_biceps_brachii", "Humerus.L", "lig-patellae": English, Latin, some German.
 BrnGuessName brn__guess_name(const char* name);
 
+/// Does a name have a word of a table? "word*" stands for its beginning, "*word" for its end.
+bool brn__guess_has(const char* table, const char* name);
+
+/// What every textbook says about a muscle.
+typedef struct BrnGuessKnown {
+  const char *first, *second; // words of its name; "": none
+  const char* bones[2];       // tables of words: origin, insertion
+  const char* called[2];      // for people: "the scapula"
+} BrnGuessKnown;
+/// NULL when it is not known.
+const BrnGuessKnown* brn__guess_known(const char* name);
+
 /// One end of a muscle or tendon.
 typedef struct BrnGuessEnd {
   double point[3], radius; // a sphere around the tip
   int part;                // what it holds on to; -1: nothing is near
   double gap;              // to that part; 0: they overlap
+  int muscle;              // a muscle that it passes into where no bone is near; -1: none
+  const char* missing;     // the bone it belongs to, which is not among the parts; NULL: unknown
   int nearest;             // the nearest part, however far; -1: there is none
   double nearest_gap;
 } BrnGuessEnd;

@@ -8,11 +8,12 @@
 
 // What holds on to what. The ends of a muscle are its outermost tenth along its longest principal
 // axis; the bone that the vertices there come nearest to is what it holds on to, if it is within a
-// few millimetres.
+// few millimetres. Of muscles that textbooks know only the bones they name are asked.
 
-static const double end_share = 0.08; // of the length: what counts as an end
-static const double tip_share = 0.04; // what a sphere around a free end holds
-static const double reach = 0.004;    // m: a gap that may be tissue nobody has drawn
+static const double end_share = 0.08;   // of the length: what counts as an end
+static const double tip_share = 0.04;   // what a sphere around a free end holds
+static const double reach = 0.004;      // m: a gap that may be tissue nobody has drawn
+static const double known_reach = 0.02; // m: the same for a bone that the textbook names
 static const double joint_reach = 0.006;
 
 enum { SAMPLES = 3000 };
@@ -50,6 +51,7 @@ static double along(const double* point, const double* mean, const double* axis)
 typedef struct Search {
   const BrnGuess* guess;
   const BrnGuessPart* part;
+  const BrnGuessKnown* known; // NULL: no textbook has it
   double mean[3], axis[3];
   double low, high; // of the vertices along the axis
 } Search;
@@ -63,7 +65,8 @@ static double share_from_end(const Search* s, int vertex, int end) {
 static void place_end(const Search* s, int end, BrnGuessEnd* out) {
   const BrnMesh* mesh = s->part->mesh;
   int count = 0;
-  *out = (BrnGuessEnd){.part = -1, .nearest = -1, .gap = INFINITY, .nearest_gap = INFINITY};
+  *out = (BrnGuessEnd){
+      .part = -1, .muscle = -1, .nearest = -1, .gap = INFINITY, .nearest_gap = INFINITY};
   for (int v = 0; v < mesh->vertex_count; v++) {
     if (share_from_end(s, v, end) > tip_share) continue;
     brn__add3(out->point, out->point, mesh->position + 3 * (size_t)v);
@@ -98,28 +101,79 @@ static bool may_hold(const BrnGuessPart* part, const BrnGuessPart* other) {
   return part->guess.kind == BRN_PART_TENDON || other->guess.kind == BRN_PART_BONE;
 }
 
-static void find_hold(const Search* s, int end, BrnGuessEnd* out) {
+// the nearest of the parts that may hold it and, with a table, whose name is in it
+static int find_nearest(const Search* s, int end, const char* table, double* gap) {
   const BrnGuess* guess = s->guess;
+  int best = -1;
+  *gap = INFINITY;
   for (int i = 0; i < guess->part_count; i++) {
-    if (!may_hold(s->part, &guess->part[i])) continue;
-    double gap = end_gap(s, end, &guess->part[i]);
-    if (gap < out->nearest_gap) out->nearest = i, out->nearest_gap = gap;
+    const BrnGuessPart* other = &guess->part[i];
+    if (!may_hold(s->part, other) || (table && !brn__guess_has(table, other->name))) continue;
+    double own = end_gap(s, end, other);
+    if (own < *gap) best = i, *gap = own;
   }
-  if (out->nearest_gap * guess->metres > reach) return;
-  out->part = out->nearest;
-  out->gap = out->nearest_gap;
+  return best;
 }
 
-// the origin is the end that is higher, or on the larger bone when they lie level
-static bool is_swapped(const BrnGuess* guess, const BrnGuessPart* part) {
-  const BrnGuessEnd *a = &part->end[0], *b = &part->end[1];
-  double rise = b->point[guess->up] - a->point[guess->up];
-  if (fabs(rise) > 0.2 * part->length || a->part < 0 || b->part < 0) return rise > 0;
-  return guess->part[b->part].volume > guess->part[a->part].volume;
+static int find_muscle(const Search* s, int end) {
+  for (int i = 0; i < s->guess->part_count; i++) {
+    const BrnGuessPart* other = &s->guess->part[i];
+    if (other == s->part || other->guess.kind != BRN_PART_MUSCLE) continue;
+    if (end_gap(s, end, other) * s->guess->metres < reach / 4) return i;
+  }
+  return -1;
+}
+
+// role: 0 origin, 1 insertion
+static void find_hold(const Search* s, int end, int role, BrnGuessEnd* out) {
+  const BrnGuessKnown* known = s->known;
+  double gap, most = known ? known_reach : reach;
+  place_end(s, end, out);
+  out->nearest = find_nearest(s, end, NULL, &out->nearest_gap);
+  int part = find_nearest(s, end, known ? known->bones[role] : NULL, &gap);
+  if (part >= 0 && gap * s->guess->metres <= most) {
+    out->part = part;
+    out->gap = gap;
+    return;
+  }
+  if (known && part < 0) out->missing = known->called[role];
+  // an origin hangs on something; an insertion may go on in another muscle
+  if (role == 1) out->muscle = find_muscle(s, end);
+}
+
+// how far the two ends are from the bones of the textbook, when the origin is at that end
+static double misfit(const Search* s, int origin) {
+  double sum = 0, gap;
+  for (int role = 0; role < 2; role++) {
+    int end = role == 0 ? origin : 1 - origin;
+    if (find_nearest(s, end, s->known->bones[role], &gap) >= 0) sum += gap;
+  }
+  return sum;
+}
+
+// The origin is the end that the textbook says; or the higher one; or, when they lie level, the one
+// on the larger bone.
+static int find_origin(const Search* s) {
+  const BrnGuess* guess = s->guess;
+  BrnGuessEnd end[2];
+  double gap;
+  int bone[2];
+  if (s->known) {
+    double first = misfit(s, 0), second = misfit(s, 1);
+    if (fabs(first - second) > 0.05 * s->part->length) return first < second ? 0 : 1;
+  }
+  for (int e = 0; e < 2; e++) {
+    place_end(s, e, &end[e]);
+    bone[e] = find_nearest(s, e, NULL, &gap);
+  }
+  double rise = end[1].point[guess->up] - end[0].point[guess->up];
+  if (fabs(rise) > 0.2 * s->part->length || bone[0] < 0 || bone[1] < 0) return rise > 0;
+  return guess->part[bone[1]].volume > guess->part[bone[0]].volume;
 }
 
 static void find_ends(const BrnGuess* guess, BrnGuessPart* part) {
   Search s = {.guess = guess, .part = part, .low = INFINITY, .high = -INFINITY};
+  if (part->guess.kind == BRN_PART_MUSCLE) s.known = brn__guess_known(part->name);
   longest_axis(part->mesh, s.mean, s.axis);
   for (int v = 0; v < part->mesh->vertex_count; v++) {
     double at = along(part->mesh->position + 3 * (size_t)v, s.mean, s.axis);
@@ -127,14 +181,9 @@ static void find_ends(const BrnGuess* guess, BrnGuessPart* part) {
     s.high = fmax(s.high, at);
   }
   part->length = s.high - s.low;
-  for (int end = 0; end < 2; end++) {
-    place_end(&s, end, &part->end[end]);
-    find_hold(&s, end, &part->end[end]);
-  }
-  if (!is_swapped(guess, part)) return;
-  BrnGuessEnd first = part->end[0];
-  part->end[0] = part->end[1];
-  part->end[1] = first;
+  int origin = find_origin(&s);
+  find_hold(&s, origin, 0, &part->end[0]);
+  find_hold(&s, 1 - origin, 1, &part->end[1]);
 }
 
 // ------------------------------------------------------------------------------------------ bones

@@ -86,7 +86,7 @@ static bool knows_word(const char* table, const char* word) {
   return false;
 }
 
-static bool knows(const char* table, const char* name) {
+bool brn__guess_has(const char* table, const char* name) {
   char word[WORD_SIZE];
   while (next_word(&name, word)) {
     if (knows_word(table, word)) return true;
@@ -114,9 +114,9 @@ BrnGuessName brn__guess_name(const char* name) {
       {bones, {BRN_PART_BONE, true, false}},
   };
   for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-    if (!knows(order[i].table, name)) continue;
+    if (!brn__guess_has(order[i].table, name)) continue;
     BrnGuessName means = order[i].means;
-    means.trunk = means.kind == BRN_PART_BONE && knows(trunk_bones, name);
+    means.trunk = means.kind == BRN_PART_BONE && brn__guess_has(trunk_bones, name);
     return means;
   }
   return (BrnGuessName){BRN_PART_MUSCLE, has_lone_m(name), false};

@@ -136,8 +136,16 @@ static void tell_end(const Cli* cli, const BrnGuess* guess, const BrnGuessPart* 
     printf("%s %.1f mm", guess->part[e->part].name, 1e3 * e->gap * guess->metres);
     return;
   }
-  printf("%sno bone%s", cli_color(cli, CLI_YELLOW), cli_color(cli, CLI_PLAIN));
-  if (e->nearest >= 0) {
+  printf("%s", cli_color(cli, CLI_YELLOW));
+  if (e->missing) {
+    printf("%s, which is not here", e->missing);
+  } else {
+    printf("no bone");
+  }
+  printf("%s", cli_color(cli, CLI_PLAIN));
+  if (e->muscle >= 0) {
+    printf(" (passes into %s)", guess->part[e->muscle].name);
+  } else if (e->nearest >= 0) {
     printf(" (nearest: %s, %.1f mm)", guess->part[e->nearest].name,
            1e3 * e->nearest_gap * guess->metres);
   }
@@ -170,7 +178,7 @@ static void tell_doubts(const Cli* cli, const BrnGuess* guess) {
     const BrnGuessPart* part = &guess->part[i];
     if (part->guess.kind != BRN_PART_MUSCLE) continue;
     unknown += !part->guess.known;
-    held += (part->end[0].part < 0) + (part->end[1].part < 0);
+    held += new_is_held(&part->end[0]) + new_is_held(&part->end[1]);
     same += part->end[0].part >= 0 && part->end[0].part == part->end[1].part;
   }
   const char *on = cli_color(cli, CLI_YELLOW), *off = cli_color(cli, CLI_PLAIN);

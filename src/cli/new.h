@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `brawn new` in three sources: new.c finds files and tells, new_scene.c writes what was guessed.
+// `brawn new` in two sources: new.c finds files and tells, new_scene.c writes what was guessed.
 
 #pragma once
 
@@ -17,6 +17,9 @@ typedef struct NewEndName {
   char text[300];
 } NewEndName;
 NewEndName new_end_name(const BrnGuessPart* part, int end);
+
+/// Is an end held in the air by a support, as it finds neither a bone nor a muscle?
+bool new_is_held(const BrnGuessEnd* end);
 
 /// A file as seen from the folder of another one.
 void new_relative_path(const char* from, const char* file, char* out, size_t size);

@@ -72,13 +72,16 @@ static json_t* attachment(const BrnGuess* guess, const BrnGuessPart* part, int e
   return json_pack("{s:s, s:f, s:f}", "bones", bone, "within", within, "fuse", within);
 }
 
+bool new_is_held(const BrnGuessEnd* end) { return end->part < 0 && end->muscle < 0; }
+
 static void add_free_end(const BrnGuessPart* part, int end, json_t* selections, json_t* supports) {
   const BrnGuessEnd* e = &part->end[end];
-  const char* name = new_end_name(part, end).text;
+  NewEndName own = new_end_name(part, end);
+  const char* name = own.text;
   json_object_set_new(selections, name,
                       json_pack("{s:s, s:{s:o, s:f}}", "parts", part->name, "sphere", "centre",
                                 vector(e->point), "radius", digits(1.05 * e->radius, 3)));
-  json_object_set_new(supports, name, json_pack("{s:s}", "on", name));
+  if (new_is_held(e)) json_object_set_new(supports, name, json_pack("{s:s}", "on", name));
 }
 
 static json_t* bone(const BrnGuessPart* part, const char* file) {
