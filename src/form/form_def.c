@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "brawn/form.h"
+
+#include "core/core.h"
+
+#include <math.h>
+
+BrnFormPath brn_form_path_default(void) { return (BrnFormPath){0}; }
+
+BrnFormLump brn_form_lump_default(void) {
+  return (BrnFormLump){.path = brn_form_path_default(), .blend = NAN};
+}
+
+BrnFormDef brn_form_def_default(void) {
+  return (BrnFormDef){
+      .sweep = brn_form_path_default(),
+      .power = 2,
+      .blunt = 1,
+      .detail = 64,
+      .cookie = BRN_COOKIE,
+  };
+}
