@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "brawn/form.h"
-
-#include "core/core.h"
+#include "form/form.h"
 
 #include <math.h>
 
-BrnFormPath brn_form_path_default(void) { return (BrnFormPath){0}; }
+BrnFormPath brn_form_path_default(void) { return (BrnFormPath){.point = NULL}; }
 
 BrnFormLump brn_form_lump_default(void) {
   return (BrnFormLump){.path = brn_form_path_default(), .blend = NAN};
