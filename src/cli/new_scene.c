@@ -56,20 +56,25 @@ static json_t* vector(const double* v) {
 
 // ------------------------------------------------------------------------------------------- parts
 
+static const double touching = 2e-4;      // m: a gap that is none
+static const double usual_reach = 2.5e-3; // m
+
 NewEndName new_end_name(const BrnGuessPart* part, int end) {
   NewEndName name;
   snprintf(name.text, sizeof name.text, "%.256s_%s", part->name, end == 0 ? "origin" : "insertion");
   return name;
 }
 
-// a bone's name is enough where they touch; else the gap is named
+// A third part may lie between a muscle and its bone once they are tets, so a little is always
+// allowed; a gap that is there already is filled.
 static json_t* attachment(const BrnGuess* guess, const BrnGuessPart* part, int end) {
   const BrnGuessEnd* e = &part->end[end];
   if (e->part < 0) return json_pack("{s:s}", "select", new_end_name(part, end).text);
   const char* bone = guess->part[e->part].name;
-  if (e->gap * guess->metres < 2e-4) return json_string(bone);
-  double within = digits(1.5 * e->gap, 2);
-  return json_pack("{s:s, s:f, s:f}", "bones", bone, "within", within, "fuse", within);
+  double within = digits(fmax(1.5 * e->gap, usual_reach / guess->metres), 2);
+  json_t* object = json_pack("{s:s, s:f}", "bones", bone, "within", within);
+  if (e->gap * guess->metres > touching) json_object_set_new(object, "fuse", json_real(within));
+  return object;
 }
 
 bool new_is_held(const BrnGuessEnd* end) { return end->part < 0 && end->muscle < 0; }
@@ -103,7 +108,7 @@ static json_t* tendon(const BrnGuess* guess, const BrnGuessPart* part, const cha
   json_object_set_new(object, "from", json_string(guess->part[a->part].name));
   json_object_set_new(object, "to", json_string(guess->part[b->part].name));
   double gap = fmax(a->gap, b->gap);
-  if (gap * guess->metres >= 2e-4) {
+  if (gap * guess->metres > touching) {
     json_object_set_new(object, "within", json_real(digits(1.5 * gap, 2)));
   }
   return object;
