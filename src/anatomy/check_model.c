@@ -9,10 +9,10 @@
 
 // What is doubtful in a built model. Nothing here keeps it from running.
 
-enum { LEAST_ANGLE = 8, MOST_ANGLE = 165 }; // degrees
-static const double flat_share = 0.01;
-static const double tiny_area = 5e-6;    // m^2: a square of 2 mm
-static const double far_outside = 0.002; // m
+enum { LEAST_ANGLE = 8, MOST_ANGLE = 165 };              // degrees
+static const double flat_share = 0.01, flat_limit = 0.2; // worth knowing, doubtful
+static const double tiny_area = 5e-6;                    // m^2: a square of 2 mm
+static const double far_outside = 1.5;                   // edges
 static const double large_fit_error = 0.002;
 
 typedef struct Report {
@@ -81,11 +81,20 @@ static void check_unit(Report* r, const BrnModel* model, const BrnModelUnit* uni
     say(r, BRN_ERROR, "muscles", unit->name, "has no tets; look at its region");
     return;
   }
-  if (unit->flat_count > flat_share * unit->tet_count) {
+  double flat = (double)unit->flat_count / unit->tet_count;
+  if (flat > flat_share) {
+    say(r, flat > flat_limit ? BRN_WARNING : BRN_NOTE, "muscles", unit->name,
+        "%.1f %% of its fibres were filled in from neighbours%s", 100 * flat,
+        flat > flat_limit
+            ? "; move origin and insertion further apart, or mend places that hang on "
+              "neither"
+            : "");
+  }
+  if (unit->fibre_length > 1.5 * unit->length) {
     say(r, BRN_WARNING, "muscles", unit->name,
-        "%.1f %% of its fibres were filled in from neighbours; move origin and insertion further "
-        "apart, or mend places that hang on neither",
-        100.0 * unit->flat_count / unit->tet_count);
+        "its fibres are %.0f mm long, but from origin to insertion it is %.0f mm; is one of them "
+        "much too large? set its \"within\" smaller, or \"select\" it",
+        1e3 * unit->fibre_length, 1e3 * unit->length);
   }
   if (tendon_share(model, unit) > 0.98) {
     say(r, BRN_WARNING, "muscles", unit->name,
@@ -95,10 +104,18 @@ static void check_unit(Report* r, const BrnModel* model, const BrnModelUnit* uni
   check_attachment(r, model, unit, "insertion", unit->insertion);
 }
 
-static void check_surface(Report* r, const BrnModelSurface* surface) {
-  if (surface->max_outside <= far_outside) return;
+// edge of a regular tet of mean volume
+static double mean_edge(const BrnModel* model) {
+  double volume = 0;
+  for (int t = 0; t < model->mesh->tet_count; t++) volume += model->volume[t];
+  return cbrt(6 * sqrt(2) * volume / fmax(model->mesh->tet_count, 1));
+}
+
+static void check_surface(Report* r, const BrnModelSurface* surface, double edge) {
+  if (surface->max_outside <= far_outside * edge) return;
   say(r, BRN_WARNING, "surfaces", surface->name,
-      "%d of its vertices are outside of the tets, by up to %.2g mm; raise mesh.tets",
+      "%d of its vertices are outside of the tets, by up to %.2g mm, which is more than an edge; "
+      "raise mesh.tets",
       surface->outside_count, 1e3 * surface->max_outside);
 }
 
@@ -114,9 +131,12 @@ static void check_joint(Report* r, const BrnModelJoint* joint) {
 BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out) {
   BRN_ASSERT(ctx && model && out);
   Report report = {ctx, out, BRN_OK};
+  double edge = mean_edge(model);
   for (int i = 0; i < model->part_count; i++) check_part(&report, &model->part[i]);
   for (int i = 0; i < model->unit_count; i++) check_unit(&report, model, &model->unit_list[i]);
   for (int i = 0; i < model->joint_count; i++) check_joint(&report, &model->joint[i]);
-  for (int i = 0; i < model->surface_count; i++) check_surface(&report, &model->surface[i]);
+  for (int i = 0; i < model->surface_count; i++) {
+    check_surface(&report, &model->surface[i], edge);
+  }
   return report.status;
 }
