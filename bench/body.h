@@ -116,10 +116,8 @@ static inline BrnStatus body_make(BrnContext* ctx, Body* body) {
     status = body_tube(ctx, &tube, &body->surface[i]);
     snprintf(body->name[i], sizeof body->name[i], muscle < 0 ? "bone_%d" : "muscle_%d",
              muscle < 0 ? i : muscle);
-    body->part[i] = (BrnTetraPart){.surface = body->surface[i],
-                                   .label = i + 1,
-                                   .name = body->name[i],
-                                   .priority = muscle < 0};
+    body->part[i] = (BrnTetraPart){
+        .surface = body->surface[i], .label = i + 1, .name = body->name[i], .priority = muscle < 0};
     if (muscle < 0) continue;
     body->ends[muscle][0] = muscle % 3;
     body->ends[muscle][1] = muscle % 3 + 1;

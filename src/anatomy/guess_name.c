@@ -15,7 +15,7 @@ static const char tendon_says[] =
     "tendon* tendo lig ligament* ligg sehne* *sehne *sehnen achilles retinacul* aponeuros* "
     "iliotibial* syndesmos* labrum";
 
-static const char muscle_says[] = "muscle* musc musculus musculi muskel* *muskel mus mm";
+static const char muscle_says[] = "muscle* musc musculus musculi muskel* *muskel";
 
 static const char bone_says[] = "bone bones os ossa osseous knochen* *knochen skeleton";
 

@@ -51,12 +51,13 @@ static void tendons_are_known(void** state) {
 
 static void strange_names_are_muscles_and_not_known(void** state) {
   (void)state;
-  static const char* const name[] = {"", "thing", "Object_17", "radiusful", "42", "mm3d_x"};
+  static const char* const name[] = {"", "thing", "Object_17", "radiusful", "42", "mm_x"};
   for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
     BrnGuessName guess = brn__guess_name(name[i]);
     ENSURE(guess.kind == BRN_PART_MUSCLE);
   }
   ENSURE(!brn__guess_name("thing").known);
+  ENSURE(!brn__guess_name("mm_x").known); // millimetres
   ENSURE(!brn__guess_name("radiusful").known);
 }
 
