@@ -300,13 +300,15 @@ static BrnStatus read_text(Reader* r, const BrnField* field, void* record, const
 }
 
 static bool is_text(const BrnField* field, const json_t* json) {
-  return json_is_string(json) || (field->or_number && json_is_integer(json));
+  double number = json_number_value(json);
+  bool whole = json_is_number(json) && number == floor(number) && fabs(number) < 1e15;
+  return json_is_string(json) || (field->or_number && whole);
 }
 
 static char* text_of(BrnContext* ctx, const json_t* json) {
   char digits[32];
   if (json_is_string(json)) return brn__strdup(ctx, json_string_value(json));
-  snprintf(digits, sizeof digits, "%lld", (long long)json_integer_value(json));
+  snprintf(digits, sizeof digits, "%.0f", json_number_value(json) + 0.0);
   return brn__strdup(ctx, digits);
 }
 
@@ -358,7 +360,8 @@ static BrnStatus read_key(Reader* r, const BrnRecord* type, void* record, const 
 
 static BrnStatus check_required(Reader* r, const BrnRecord* type, const json_t* object) {
   for (const BrnField* field = type->fields; field->name; field++) {
-    if (!field->required || json_object_get(object, field->name)) continue;
+    bool decides = type->refine && field == type->fields;
+    if ((!field->required && !decides) || json_object_get(object, field->name)) continue;
     BRN_TRY(complain(r, "%s%s%s is missing: %s", r->path, *r->path ? "." : "", field->name,
                      field->help));
   }
