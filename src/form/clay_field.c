@@ -288,9 +288,10 @@ BrnStatus brn__clay_prepare(BrnContext* ctx, const BrnFormDef* def, BrnClay* out
   for (int i = 0; i < out->count; i++) {
     BrnClayLump* lump = &out->lump[i];
     BRN_TRY(prepare_lump(ctx, def, i, lump));
+    double swell = i > 0 ? lump->blend / 4 : 0;
     for (int a = 0; a < 3 && !lump->carve; a++) {
-      out->low[a] = fmin(out->low[a], lump->low[a] - lump->blend / 4);
-      out->high[a] = fmax(out->high[a], lump->high[a] + lump->blend / 4);
+      out->low[a] = fmin(out->low[a], lump->low[a] - swell);
+      out->high[a] = fmax(out->high[a], lump->high[a] + swell);
     }
   }
   return BRN_OK;
