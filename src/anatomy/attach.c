@@ -75,10 +75,6 @@ static BrnStatus fail_no_contact(BrnContacts* c, const Ends* ends, EndIndex e) {
                    ends->name, end, build->scene->bone[bone].name, BRN_LENGTH(distance), end, end);
 }
 
-static void take_touching(BrnContacts* c, BrnGrip* grip) {
-  for (int v = 0; v < c->build->model->mesh->vertex_count; v++) grip->in[v] = grip->bone[v] >= 0;
-}
-
 // A selection alone is taken as it is; with bones it narrows the contact.
 static BrnStatus grip_end(BrnContacts* c, Ends* ends, EndIndex e) {
   const BrnSceneAttachment* def = ends->def[e];
@@ -91,7 +87,7 @@ static BrnStatus grip_end(BrnContacts* c, Ends* ends, EndIndex e) {
   if (def->select && def->bone_count == 0) {
     memcpy(grip->in, ends->selected, (size_t)c->build->model->mesh->vertex_count);
   } else {
-    take_touching(c, grip);
+    brn__grip_keep_touching(c, grip);
   }
   return brn__grip_count(c, grip) ? BRN_OK : fail_no_contact(c, ends, e);
 }
@@ -108,7 +104,7 @@ static BrnStatus find_touching_bones(BrnContacts* c, Ends* ends, BrnGrip* grip, 
     only[b] = true;
     brn__grip_clear(c, grip);
     BRN_TRY(brn__grip_touch(c, c->skin, only, NAN, grip));
-    take_touching(c, grip);
+    brn__grip_keep_touching(c, grip);
     ends->selected[b] = brn__grip_count(c, grip) > 0;
     *count += ends->selected[b];
   }
@@ -149,7 +145,7 @@ static BrnStatus grip_bone(BrnContacts* c, Ends* ends, EndIndex e, int bone) {
   only[bone] = true;
   brn__grip_clear(c, &ends->grip[e]);
   BRN_TRY(brn__grip_touch(c, c->skin, only, NAN, &ends->grip[e]));
-  take_touching(c, &ends->grip[e]);
+  brn__grip_keep_touching(c, &ends->grip[e]);
   brn__log(c->build->ctx, BRN_LOG_INFO,
            "muscle \"%s\": its %s was not given; it touches \"%s\", which is taken", ends->name,
            end_name[e], c->build->scene->bone[bone].name);
@@ -260,55 +256,6 @@ static BrnStatus attach_unit(BrnContacts* c, Ends* ends) {
   return brn__attachment_add(c, name.text, ends->unit, &ends->grip[INSERTION], &unit->insertion);
 }
 
-// ---------------------------------------------------------------------------------------- tendons
-
-// the bone of that name; -1: it is another part
-static BrnStatus bone_among(BrnBuild* build, const char* where, const char* name, int* out) {
-  BrnScratchMark mark = brn__scratch_mark(build->ctx);
-  bool* part = brn__scratch_zero(build->ctx, build->model->part_count, bool);
-  BrnStatus status = part ? brn__build_find_part(build, where, name, part) : BRN_NO_MEMORY;
-  *out = -1;
-  for (int p = 0; p < build->model->part_count && status == BRN_OK; p++) {
-    if (part[p] && build->model->part[p].kind == BRN_PART_BONE) *out = build->model->part[p].owner;
-  }
-  brn__scratch_release(build->ctx, mark);
-  return status;
-}
-
-static BrnStatus attach_tendon_to(BrnContacts* c, Ends* ends, const BrnSceneTendon* tendon,
-                                  const char* way, const char* name) {
-  BrnBuild* build = c->build;
-  int bone, made;
-  BRN_TRY(bone_among(build, brn__where("tendons.%s.%s", tendon->name, way).text, name, &bone));
-  if (bone < 0) return BRN_OK;
-  memset(ends->bone, 0, (size_t)build->scene->bone_count);
-  ends->bone[bone] = true;
-  brn__grip_clear(c, &ends->grip[0]);
-  BRN_TRY(brn__grip_touch(c, c->skin, ends->bone, tendon->within, &ends->grip[0]));
-  take_touching(c, &ends->grip[0]);
-  if (brn__grip_count(c, &ends->grip[0]) == 0) {
-    double distance;
-    BRN_TRY(brn__contacts_nearest(c, ends->bone, &bone, &distance));
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "tendon \"%s\": it does not touch \"%s\" (%s away; set \"within\")",
-                     tendon->name, name, BRN_LENGTH(distance));
-  }
-  BrnWhere full = brn__where("%s %s %s", tendon->name, way, name);
-  return brn__attachment_add(c, full.text, -1, &ends->grip[0], &made);
-}
-
-static BrnStatus attach_tendon(BrnContacts* c, Ends* ends, int part) {
-  const BrnSceneTendon* tendon = &c->build->scene->tendon[c->build->model->part[part].owner];
-  brn__contacts_enter_part(c, part);
-  for (int i = 0; i < tendon->from_count; i++) {
-    BRN_TRY(attach_tendon_to(c, ends, tendon, "from", tendon->from[i]));
-  }
-  for (int i = 0; i < tendon->to_count; i++) {
-    BRN_TRY(attach_tendon_to(c, ends, tendon, "to", tendon->to[i]));
-  }
-  return BRN_OK;
-}
-
 // ---------------------------------------------------------------------------------------- the step
 
 static BrnStatus attach_all(BrnBuild* build) {
@@ -325,7 +272,8 @@ static BrnStatus attach_all(BrnBuild* build) {
     BRN_TRY(attach_unit(&c, &ends));
   }
   for (int p = 0; p < model->part_count; p++) {
-    if (model->part[p].kind == BRN_PART_TENDON) BRN_TRY(attach_tendon(&c, &ends, p));
+    if (model->part[p].kind == BRN_PART_TENDON)
+      BRN_TRY(brn__attach_tendon(&c, p, &ends.grip[0], ends.bone));
   }
   return BRN_OK;
 }

@@ -9,7 +9,7 @@
 /// One soft part, or unit, after the other looks for its bones.
 typedef struct BrnContacts {
   BrnBuild* build;
-  double* edge;       // mean length around each vertex                (vertex_count)
+  double* edge;       // shortest one at each vertex, m                (vertex_count)
   BrnPartFaces faces; // of all parts
   double* box;        // of the bones: low and high                     (bone_count x 6)
   // of the soft part at hand:
@@ -29,6 +29,8 @@ typedef struct BrnGrip {
 BrnStatus brn__contacts_open(BrnBuild* build, BrnContacts* out);
 BrnStatus brn__grip_take(BrnContacts* c, BrnGrip* out);
 void brn__grip_clear(const BrnContacts* c, BrnGrip* grip);
+/// Keeps the vertices that have a bone within reach.
+void brn__grip_keep_touching(const BrnContacts* c, BrnGrip* grip);
 int brn__grip_count(const BrnContacts* c, const BrnGrip* grip);
 
 /// Makes the tets of a unit, or of a part, the soft part at hand.
@@ -36,7 +38,7 @@ void brn__contacts_enter_unit(BrnContacts* c, int unit);
 void brn__contacts_enter_part(BrnContacts* c, int part);
 
 /// Finds the bone of the candidates that are within reach of one.
-/// @param within NAN: half the edges around the vertex
+/// @param within NAN: half of the shortest edge at the vertex
 /// @param bone flags (bone_count)
 BrnStatus brn__grip_touch(BrnContacts* c, const bool* candidate, const bool* bone, double within,
                           BrnGrip* grip);
@@ -48,3 +50,7 @@ BrnStatus brn__contacts_nearest(BrnContacts* c, const bool* bone, int* out, doub
 /// @param unit -1: of a tendon
 BrnStatus brn__attachment_add(BrnContacts* c, const char* name, int unit, const BrnGrip* grip,
                               int* out);
+
+/// Adds the attachments of a tendon part to the bones among its `from` and `to`.
+/// @param bone_flag working space (bone_count)
+BrnStatus brn__attach_tendon(BrnContacts* c, int part, BrnGrip* grip, bool* bone_flag);

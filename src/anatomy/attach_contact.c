@@ -5,6 +5,23 @@
 
 #include <string.h>
 
+// A gap below half of the shortest edge is one that the mesh cannot tell. The mean edge would reach
+// to the next layer of vertices where tets are flat.
+static void find_shortest_edges(const BrnMesh* mesh, double* out) {
+  for (int v = 0; v < mesh->vertex_count; v++) out[v] = INFINITY;
+  for (int t = 0; t < mesh->tet_count; t++) {
+    const int* v = mesh->tet + 4 * (size_t)t;
+    for (int k = 0; k < 4; k++) {
+      for (int i = 0; i < k; i++) {
+        double length =
+            brn__distance3(mesh->position + 3 * (size_t)v[i], mesh->position + 3 * (size_t)v[k]);
+        out[v[i]] = fmin(out[v[i]], length);
+        out[v[k]] = fmin(out[v[k]], length);
+      }
+    }
+  }
+}
+
 BrnStatus brn__contacts_open(BrnBuild* build, BrnContacts* out) {
   BrnContext* ctx = build->ctx;
   const BrnMesh* mesh = build->model->mesh;
@@ -20,7 +37,7 @@ BrnStatus brn__contacts_open(BrnBuild* build, BrnContacts* out) {
     double* box = out->box + 6 * (size_t)b;
     brn__part_bounds(build, brn__bone_part(build, b), box, box + 3);
   }
-  BRN_TRY(brn__local_edges(build, out->edge));
+  find_shortest_edges(mesh, out->edge);
   return brn__part_faces(build, &out->faces);
 }
 
@@ -39,6 +56,10 @@ void brn__grip_clear(const BrnContacts* c, BrnGrip* grip) {
     grip->bone[v] = -1;
     grip->distance[v] = INFINITY;
   }
+}
+
+void brn__grip_keep_touching(const BrnContacts* c, BrnGrip* grip) {
+  for (int v = 0; v < c->build->model->mesh->vertex_count; v++) grip->in[v] = grip->bone[v] >= 0;
 }
 
 int brn__grip_count(const BrnContacts* c, const BrnGrip* grip) {

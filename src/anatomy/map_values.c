@@ -5,9 +5,6 @@
 #include "anatomy/pieces.h"
 #include "io/source.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static bool is_share(double value) { return value >= 0 && value <= 1; }
 
 // ----------------------------------------------------------------------------------------- array
@@ -60,20 +57,10 @@ static BrnStatus parse(BrnText* text, int count, double* out) {
                         BRN_SHOW(word));
 }
 
-// relative to the scene
-static char* path_of(BrnBuild* build, const char* file) {
-  const char* folder = build->scene->folder;
-  if (file[0] == '/' || !folder || !folder[0]) return brn__strdup(build->ctx, file);
-  size_t size = strlen(folder) + strlen(file) + 2;
-  char* path = brn__new(build->ctx, size, char);
-  if (path) snprintf(path, size, "%s/%s", folder, file);
-  return path;
-}
-
 static BrnStatus read_file(BrnBuild* build, const char* file, int count, double* out) {
   BrnContext* ctx = build->ctx;
   BrnSource source;
-  char* path = path_of(build, file);
+  char* path = brn__build_path(build, file);
   if (!path) return BRN_NO_MEMORY;
   BrnStatus status = brn__source_open(ctx, path, &source);
   if (status == BRN_OK) {
@@ -81,7 +68,6 @@ static BrnStatus read_file(BrnBuild* build, const char* file, int count, double*
     status = parse(&text, count, out);
     brn__source_close(ctx, &source);
   }
-  brn__free(ctx, path);
   return status;
 }
 

@@ -39,12 +39,11 @@ BrnWhere brn__where(const char* format, ...) BRN_PRINTF(1, 2);
 
 // --------------------------------------------------------------------------------------- parts
 
+/// Every tet of the built mesh has a part.
 static inline int brn__part_of_tet(const BrnMesh* mesh, int tet) {
+  BRN_DEBUG_ASSERT(mesh->tet_label[tet] > 0);
   return mesh->tet_label[tet] - 1;
 }
-
-/// Index of a material in model->material_list, by its name.
-BrnStatus brn__build_find_material(BrnBuild* build, const char* where, const char* name, int* out);
 
 /// Marks the vertices of the tets of some parts.
 /// @param part flags (part_count)
