@@ -301,14 +301,16 @@ static void feather_leans_by_its_angle(void** state) {
            ", 'muscles': {'l': {'labels': 'muscle_left', 'fibres': {'from': 'file'}, 'origin': "
            "{'select': 'a'}, 'insertion': {'select': 'b'}}, 'r': {'labels': 'muscle_right', "
            "'fibres': {'from': 'file'}, 'origin': {'select': 'a'}, 'insertion': {'select': 'b'}}},"
-           "'selections': {'a': {'plane': {'point': [0, 0.14, 0], 'normal': [0, 1, 0]}},"
-           "'b': {'plane': {'point': [0, 0.06, 0], 'normal': [0, -1, 0]}}},"
+           "'selections': {'a': {'plane': {'point': [0, 0.11, 0], 'normal': [0, 1, 0]}},"
+           "'b': {'plane': {'point': [0, 0.04, 0], 'normal': [0, -1, 0]}}},"
            "'tendons': {'u': {'labels': 'tendon_proximal'}, 'd': {'labels': ['tendon_distal', "
            "'tendon_central']}}}");
   ENSURE_INT(model->unit_count, 2);
   for (int u = 0; u < 2; u++) {
     ENSURE(model->unit_list[u].pennation > 10 && model->unit_list[u].pennation < 40);
-    ENSURE(model->unit_list[u].fibre_length < model->unit_list[u].length);
+    // from the outside to the sheet, at 25 degrees: at most (0.03 - 0.0075) / sin(25)
+    ENSURE(model->unit_list[u].fibre_length < 0.053);
+    ENSURE(model->unit_list[u].fibre_length > 0.02);
   }
   ENSURE_NEAR(model->unit_list[0].pennation, model->unit_list[1].pennation, 2);
   brn_model_destroy(ctx, model);
