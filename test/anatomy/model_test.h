@@ -87,7 +87,7 @@ static inline void model_remove_folder(const char* path) {
 
 static inline void model_write_file(const char* folder, const char* name, const char* bytes,
                                     size_t size) {
-  char path[300];
+  char path[600];
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE* file = fopen(path, "wb");
   ENSURE(file != NULL);
