@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `brawn new` in two sources: new.c finds files and tells, new_scene.c writes what was guessed.
+// `brawn new` in three sources: new.c finds files and does it, new_scene.c writes what was
+// guessed, new_tell.c tells it.
 
 #pragma once
 
@@ -23,3 +24,11 @@ bool new_is_held(const BrnGuessEnd* end);
 
 /// A file as seen from the folder of another one.
 void new_relative_path(const char* from, const char* file, char* out, size_t size);
+
+/// What the command line told, so that it was not guessed.
+typedef struct NewTold {
+  const char *units, *up; // NULL: guessed
+  bool joints;            // they are written
+} NewTold;
+void new_tell(const Cli* cli, const BrnGuess* guess, const char* path, NewTold told);
+json_t* new_json(const BrnGuess* guess, const char* path);
