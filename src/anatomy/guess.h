@@ -35,7 +35,7 @@ typedef struct BrnGuessEnd {
   double point[3], radius; // a sphere around the tip
   int part;                // what it holds on to; -1: nothing is near
   double gap;              // to that part; 0: they overlap
-  int muscle;              // a muscle that it passes into where no bone is near; -1: none
+  int into;                // a tendon or muscle that it passes into instead; -1: none
   const char* missing;     // the bone it belongs to, which is not among the parts; NULL: unknown
   int nearest;             // the nearest part, however far; -1: there is none
   double nearest_gap;

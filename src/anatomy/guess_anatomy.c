@@ -66,7 +66,7 @@ static void place_end(const Search* s, int end, BrnGuessEnd* out) {
   const BrnMesh* mesh = s->part->mesh;
   int count = 0;
   *out = (BrnGuessEnd){
-      .part = -1, .muscle = -1, .nearest = -1, .gap = INFINITY, .nearest_gap = INFINITY};
+      .part = -1, .into = -1, .nearest = -1, .gap = INFINITY, .nearest_gap = INFINITY};
   for (int v = 0; v < mesh->vertex_count; v++) {
     if (share_from_end(s, v, end) > tip_share) continue;
     brn__add3(out->point, out->point, mesh->position + 3 * (size_t)v);
@@ -115,30 +115,34 @@ static int find_nearest(const Search* s, int end, const char* table, double* gap
   return best;
 }
 
-static int find_muscle(const Search* s, int end) {
+static int find_touching(const Search* s, int end, BrnPartKind kind) {
   for (int i = 0; i < s->guess->part_count; i++) {
     const BrnGuessPart* other = &s->guess->part[i];
-    if (other == s->part || other->guess.kind != BRN_PART_MUSCLE) continue;
+    if (other == s->part || other->guess.kind != kind) continue;
     if (end_gap(s, end, other) * s->guess->metres < reach / 4) return i;
   }
   return -1;
 }
 
+// A bone that is near; a tendon that touches; a bone of the textbook that is not so near. Without
+// all of these an insertion may go on in another muscle, while an origin hangs on something.
 // role: 0 origin, 1 insertion
 static void find_hold(const Search* s, int end, int role, BrnGuessEnd* out) {
   const BrnGuessKnown* known = s->known;
-  double gap, most = known ? known_reach : reach;
+  double gap;
   place_end(s, end, out);
   out->nearest = find_nearest(s, end, NULL, &out->nearest_gap);
   int part = find_nearest(s, end, known ? known->bones[role] : NULL, &gap);
-  if (part >= 0 && gap * s->guess->metres <= most) {
+  bool near = part >= 0 && gap * s->guess->metres <= reach;
+  if (!near) out->into = find_touching(s, end, BRN_PART_TENDON);
+  near |= out->into < 0 && known && part >= 0 && gap * s->guess->metres <= known_reach;
+  if (near) {
     out->part = part;
     out->gap = gap;
-    return;
+  } else if (out->into < 0) {
+    if (known && part < 0) out->missing = known->called[role];
+    if (role == 1) out->into = find_touching(s, end, BRN_PART_MUSCLE);
   }
-  if (known && part < 0) out->missing = known->called[role];
-  // an origin hangs on something; an insertion may go on in another muscle
-  if (role == 1) out->muscle = find_muscle(s, end);
 }
 
 // how far the two ends are from the bones of the textbook, when the origin is at that end

@@ -77,16 +77,29 @@ static json_t* attachment(const BrnGuess* guess, const BrnGuessPart* part, int e
   return object;
 }
 
-bool new_is_held(const BrnGuessEnd* end) { return end->part < 0 && end->muscle < 0; }
+bool new_is_held(const BrnGuessEnd* end) { return end->part < 0 && end->into < 0; }
 
-static void add_free_end(const BrnGuessPart* part, int end, json_t* selections, json_t* supports) {
+// what touches the tendon
+static json_t* near_tendon(const BrnGuess* guess, const BrnGuessPart* part, int tendon) {
+  return json_pack("{s:s, s:{s:s, s:f}}", "parts", part->name, "near", "parts",
+                   guess->part[tendon].name, "within", digits(usual_reach / guess->metres, 2));
+}
+
+static json_t* around_tip(const BrnGuessPart* part, const BrnGuessEnd* end) {
+  return json_pack("{s:s, s:{s:o, s:f}}", "parts", part->name, "sphere", "centre",
+                   vector(end->point), "radius", digits(1.05 * end->radius, 3));
+}
+
+static void add_free_end(const BrnGuess* guess, const BrnGuessPart* part, int end,
+                         json_t* selections, json_t* supports) {
   const BrnGuessEnd* e = &part->end[end];
-  NewEndName own = new_end_name(part, end);
-  const char* name = own.text;
-  json_object_set_new(selections, name,
-                      json_pack("{s:s, s:{s:o, s:f}}", "parts", part->name, "sphere", "centre",
-                                vector(e->point), "radius", digits(1.05 * e->radius, 3)));
-  if (new_is_held(e)) json_object_set_new(supports, name, json_pack("{s:s}", "on", name));
+  NewEndName name = new_end_name(part, end);
+  bool tendon = e->into >= 0 && guess->part[e->into].guess.kind == BRN_PART_TENDON;
+  json_object_set_new(selections, name.text,
+                      tendon ? near_tendon(guess, part, e->into) : around_tip(part, e));
+  if (new_is_held(e)) {
+    json_object_set_new(supports, name.text, json_pack("{s:s}", "on", name.text));
+  }
 }
 
 static json_t* bone(const BrnGuessPart* part, const char* file) {
@@ -153,7 +166,7 @@ json_t* new_scene(const BrnGuess* guess, const char* name, const char* path, boo
                         : kind == BRN_PART_MUSCLE ? muscle(guess, part, file)
                                                   : tendon(guess, part, file));
     for (int end = 0; kind == BRN_PART_MUSCLE && end < 2; end++) {
-      if (part->end[end].part < 0) add_free_end(part, end, selections, supports);
+      if (part->end[end].part < 0) add_free_end(guess, part, end, selections, supports);
     }
   }
   json_t* scene = json_pack("{s:i, s:s, s:s, s:s}", "brawn", 1, "name", name, "units",

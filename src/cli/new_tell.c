@@ -33,6 +33,10 @@ static void tell_end(const Cli* cli, const BrnGuess* guess, const BrnGuessPart* 
     printf("%s %.1f mm", guess->part[e->part].name, 1e3 * e->gap * guess->metres);
     return;
   }
+  if (e->into >= 0 && guess->part[e->into].guess.kind == BRN_PART_TENDON) {
+    printf("%s", guess->part[e->into].name);
+    return;
+  }
   printf("%s", cli_color(cli, CLI_YELLOW));
   if (e->missing) {
     printf("%s, which is not here", e->missing);
@@ -40,8 +44,8 @@ static void tell_end(const Cli* cli, const BrnGuess* guess, const BrnGuessPart* 
     printf("no bone");
   }
   printf("%s", cli_color(cli, CLI_PLAIN));
-  if (e->muscle >= 0) {
-    printf(" (passes into %s)", guess->part[e->muscle].name);
+  if (e->into >= 0) {
+    printf(" (passes into %s)", guess->part[e->into].name);
   } else if (e->nearest >= 0) {
     printf(" (nearest: %s, %.1f mm)", guess->part[e->nearest].name,
            1e3 * e->nearest_gap * guess->metres);

@@ -29,13 +29,15 @@ static void show_bar(CliProgress* p, const char* stage, double fraction, double 
   p->shown = true;
 }
 
-// nothing for the first two seconds; then a bar, or a line a stage where nobody watches
+// nothing for the first two seconds; then a bar, or where nobody watches a line a stage, at most
+// one a second
 void cli_progress_show(void* user, const char* stage, double fraction, double seconds_left) {
   CliProgress* p = user;
   double now = brn__seconds();
   if (p->quiet || now - p->start < 2) return;
   if (!p->terminal) {
-    if (strcmp(p->stage, stage) == 0) return;
+    if (strcmp(p->stage, stage) == 0 || now - p->last < 1) return;
+    p->last = now;
     snprintf(p->stage, sizeof p->stage, "%s", stage);
     fprintf(stderr, "%6.1f s  %s\n", now - p->start, stage);
   } else if (now - p->last >= 0.1) {
