@@ -146,6 +146,17 @@ static BrnStatus build_and_tell(Cli* cli, const BrnScene* scene, int* code) {
   return status;
 }
 
+// building ends at the first mistake; are there more?
+static void point_to_check(Cli* cli, const BrnScene* scene) {
+  BrnRemarks remarks = {0};
+  BrnStatus status = brn_scene_check(cli->ctx, scene, &remarks);
+  if (status == BRN_OK && remarks.error_count > 1 && !cli->json) {
+    fprintf(stderr, "brawn: there are %d errors; \"brawn check %s\" tells them all\n",
+            remarks.error_count, cli->argument[0]);
+  }
+  brn_remarks_clear(cli->ctx, &remarks);
+}
+
 static int run(Cli* cli) {
   BrnScene* scene;
   int code = CLI_DONE;
@@ -153,12 +164,9 @@ static int run(Cli* cli) {
   BrnStatus status = load(cli, &scene);
   if (status != BRN_OK) return cli_fail_status(cli, status);
   status = build_and_tell(cli, scene, &code);
+  if (status != BRN_OK) code = cli_fail_status(cli, status);
+  if (status != BRN_OK && status != BRN_NO_MEMORY) point_to_check(cli, scene);
   brn_scene_destroy(cli->ctx, scene);
-  if (status == BRN_OK) return code;
-  code = cli_fail_status(cli, status);
-  if (!cli->json && status != BRN_NO_MEMORY) {
-    fprintf(stderr, "brawn: \"brawn check %s\" tells all that is wrong\n", cli->argument[0]);
-  }
   return code;
 }
 

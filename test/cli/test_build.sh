@@ -43,7 +43,7 @@ check_has "from the cache"
 
 # --------------------------------------------------------------------------------------- mistakes
 check_fails 1 'nowhere.json' build nowhere.json
-check_fails 1 'brawn check bar.json' build bar.json --set muscles.m.origin=topp
+check_fails 1 'there are 2 errors; "brawn check bar.json" tells them all' build bar.json --set muscles.m.origin=topp --set muscles.m.insertion=bse
 check_fails 1 'did you mean "top"' build bar.json --set muscles.m.origin=topp
 check_fails 1 '--set takes PATH=VALUE' build bar.json --set nothing
 check_fails 1 'activation' build bar.json --set muscles.m.activation=3
