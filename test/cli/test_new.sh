@@ -54,6 +54,13 @@ grep -q '"mm_brachioradialis_insertion"' free.json && pass "a free end is select
 check_ok build free.json --set mesh.tets=3000 --no-cache
 check_has "no bone"
 
+# ------------------------------------------------------------------------------ muscles with tendons
+check_ok new body/fusiform
+check_has "muscle (name); origin: tendon_proximal; insertion: tendon_distal" \
+  "tendon (name); origin: bone_proximal 0.0 mm; insertion: muscle 0.0 mm"
+check_lacks "no bone"
+check_ok build body/fusiform/scene.json --set mesh.tets=5000 --no-cache
+
 # ------------------------------------------------------------------------------------ strange names
 mkdir odd
 cp limb/humerus.stl odd/humerus.stl
