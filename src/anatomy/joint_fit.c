@@ -13,7 +13,7 @@ typedef struct Skin {
   double* point;     // (count x 3)
   double* normal;    // (count x 3)
   double* edge;      // mean edge around each point                       (count)
-  double* distance;  // to the other bone                                 (count)
+  double* distance;  // to the other bone; INFINITY: it looks away from it (count)
   const BrnBvh* bvh; // of the bone itself
 } Skin;
 
@@ -56,8 +56,12 @@ static BrnStatus take_skin(BrnBuild* build, const double* edge, int bone, Skin* 
 
 static void measure(Skin* skin, const BrnBvh* other) {
   for (int i = 0; i < skin->count; i++) {
-    const double* p = skin->point + 3 * (size_t)i;
-    skin->distance[i] = brn_bvh_closest(other, p, INFINITY).distance;
+    const double *p = skin->point + 3 * (size_t)i, *n = skin->normal + 3 * (size_t)i;
+    BrnSurfacePoint at = brn_bvh_closest(other, p, INFINITY);
+    double way[3];
+    brn__sub3(way, at.point, p);
+    bool faces = at.distance < 1e-9 * skin->edge[i] || brn__dot3(way, n) > 0;
+    skin->distance[i] = faces ? at.distance : INFINITY;
   }
 }
 
@@ -92,6 +96,9 @@ static bool fit(const BrnSceneJoint* joint, const BrnPatch* patch, const double*
                                       : brn__fit_cylinder(patch, axis, out);
 }
 
+// a fit that is off by more than this share of its radius is doubtful
+static const double doubtful = 0.1;
+
 // The head of a joint tells more than its socket: of the two fits the more convex one is taken.
 static BrnStatus fit_both(BrnBuild* build, const BrnSceneJoint* joint, const BrnPatch patch[2],
                           double reach, const double* axis, BrnRound* out) {
@@ -111,6 +118,12 @@ static BrnStatus fit_both(BrnBuild* build, const BrnSceneJoint* joint, const Brn
   *out = found[best];
   brn__log(build->ctx, BRN_LOG_INFO, "joint \"%s\": radius %s on \"%s\", off by %s", joint->name,
            BRN_LENGTH(out->radius), joint->bone[best], BRN_LENGTH(out->error));
+  if (out->error > doubtful * out->radius) {
+    brn__log(build->ctx, BRN_LOG_WARNING,
+             "joint \"%s\": its fit, of radius %s, is off by %s; change \"within\", or give "
+             "\"point\"",
+             joint->name, BRN_LENGTH(out->radius), BRN_LENGTH(out->error));
+  }
   return BRN_OK;
 }
 

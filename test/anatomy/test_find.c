@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/fixture.h"
+
+static const char bar[] = BAR_SCENE(BAR_MUSCLE, "");
+
+static void names_of_parts_are_found(void** state) {
+  (void)state;
+  Fixture f;
+  fixture_make(&f, bar);
+  bool part[3] = {false, false, false};
+  ENSURE_INT(f.build.model->part_count, 3);
+  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "flexor", part));
+  ENSURE(!part[0] && !part[1] && part[2]);
+  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "bottom", part));
+  ENSURE(!part[0] && part[1] && part[2]); // flags are added
+  int bone;
+  ENSURE_OK(f.ctx, brn__build_find_bone(&f.build, "here", "bottom", &bone));
+  ENSURE_INT(bone, 1);
+  fixture_done(&f);
+}
+
+static void muscle_stands_for_all_its_units(void** state) {
+  (void)state;
+  Fixture f;
+  fixture_make(
+      &f, "{'brawn': 1, 'mesh': {'shape': {'shape': 'pair', 'tets': 2000}}, 'bones': {'top': "
+          "{'labels': 'bone_proximal'}, 'bottom': {'labels': 'bone_distal'}}, 'muscles': {'twin': "
+          "{'units': {'left': {'labels': ['muscle_left', 'tendon_proximal']}, 'right': {'labels': "
+          "['muscle_right', 'tendon_distal']}}}}}");
+  bool part[4] = {false};
+  ENSURE_INT(f.build.model->part_count, 4);
+  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "twin", part));
+  ENSURE(!part[0] && !part[1] && part[2] && part[3]);
+  memset(part, 0, sizeof part);
+  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "twin.right", part));
+  ENSURE(!part[0] && !part[1] && !part[2] && part[3]);
+  ENSURE_STATUS(f.ctx, brn__build_find_part(&f.build, "here", "twin.rihgt", part), BRN_INVALID);
+  ENSURE_ERROR_HAS(f.ctx, "did you mean \"twin.right\"?");
+  fixture_done(&f);
+}
+
+static void nearest_spelling_is_said(void** state) {
+  (void)state;
+  Fixture f;
+  fixture_make(&f, bar);
+  bool part[3];
+  int bone;
+  ENSURE_STATUS(f.ctx, brn__build_find_bone(&f.build, "muscles.x.origin", "botom", &bone),
+                BRN_INVALID);
+  assert_string_equal(brn_last_error(f.ctx), "muscles.x.origin: there is no bone \"botom\"; did "
+                                             "you mean \"bottom\"?");
+  ENSURE_STATUS(f.ctx, brn__build_find_bone(&f.build, "here", "skull", &bone), BRN_INVALID);
+  ENSURE_ERROR_HAS(f.ctx, "there is no bone \"skull\"; there are: top, bottom");
+  ENSURE_STATUS(f.ctx, brn__build_find_bone(&f.build, "here", "flexor", &bone), BRN_INVALID);
+  ENSURE_ERROR_HAS(f.ctx, "\"flexor\" is a muscle, but a bone is needed here");
+  ENSURE_STATUS(f.ctx, brn__build_find_part(&f.build, "here", "flexer", part), BRN_INVALID);
+  ENSURE_ERROR_HAS(f.ctx, "here: there is no part \"flexer\"; did you mean \"flexor\"?");
+  fixture_done(&f);
+}
+
+static void names_may_have_blanks_and_any_length(void** state) {
+  (void)state;
+  BrnSpelling spelling = {.word = "long heads"};
+  char name[300];
+  memset(name, 'a', sizeof name - 1);
+  name[sizeof name - 1] = 0;
+  for (int i = 0; i < 20; i++) brn__spelling_offer(&spelling, name);
+  brn__spelling_offer(&spelling, "heads");
+  brn__spelling_offer(&spelling, "long head");
+  for (int i = 0; i < 40; i++) brn__spelling_offer(&spelling, "radius");
+  ENSURE(strlen(spelling.known) < sizeof spelling.known);
+  BrnContext* ctx = test_context();
+  ENSURE_STATUS(ctx, brn__spelling_fail(&(BrnBuild){.ctx = ctx}, "here", "thing", &spelling),
+                BRN_INVALID);
+  ENSURE_ERROR_HAS(ctx, "did you mean \"long head\"?");
+  test_context_done(ctx);
+}
+
+static void unit_that_is_a_region_is_told_apart(void** state) {
+  (void)state;
+  Fixture f;
+  fixture_make(&f, BAR_SCENE(", 'units': {'low': {'region': 'half'}, 'rest': {}}",
+                             ", 'selections': {'half': {'box': [[-1, -1, -1], [1, 0.1, 1]]}}"));
+  bool part[3];
+  ENSURE_STATUS(f.ctx, brn__build_find_part(&f.build, "here", "flexor.low", part), BRN_INVALID);
+  ENSURE_ERROR_HAS(f.ctx, "it is a region of \"flexor\"");
+  fixture_done(&f);
+}
+
+static void lengths_are_said_in_mm_or_m(void** state) {
+  (void)state;
+  assert_string_equal(BRN_LENGTH(0.0032), "3.2 mm");
+  assert_string_equal(BRN_LENGTH(1.5), "1.5 m");
+}
+
+TEST_MAIN(cmocka_unit_test(names_of_parts_are_found),
+          cmocka_unit_test(muscle_stands_for_all_its_units),
+          cmocka_unit_test(nearest_spelling_is_said),
+          cmocka_unit_test(names_may_have_blanks_and_any_length),
+          cmocka_unit_test(unit_that_is_a_region_is_told_apart),
+          cmocka_unit_test(lengths_are_said_in_mm_or_m))
