@@ -317,6 +317,7 @@ static BrnStatus read_texts(Reader* r, const BrnField* field, void* record, cons
   if (!json_is_array(json) && !lone) return wrong_kind(r, field, json);
   size_t count = lone ? 1 : json_array_size(json);
   if (count > INT_MAX) return complain(r, "%s has too many texts", r->path);
+  if (count == 0 && field->required) return complain(r, "%s must not be empty", r->path);
   if (count == 0) return BRN_OK;
   char** texts = brn__new(r->ctx, count, char*);
   if (!texts) return BRN_NO_MEMORY;

@@ -95,7 +95,7 @@ static json_t* texts_schema(const BrnField* field) {
     one = either(one, of_type("integer"));
     each = either(each, of_type("integer"));
   }
-  return either(one, list_schema(each, 0, 0));
+  return either(one, list_schema(each, field->required ? 1 : 0, 0));
 }
 
 static json_t* reference(const BrnRecord* type) {

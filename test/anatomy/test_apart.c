@@ -73,6 +73,27 @@ static void apart_muscles_share_attachments_only(void** state) {
   test_context_done(ctx);
 }
 
+// A bar that holds on to the upper bone only: it lies loose on the lower one.
+static void muscle_slides_over_a_bone(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+#define LOOSE_BAR(touching)                                                                        \
+  "{" BAR_MESH ", " BAR_BONES ", 'muscles': {'m': {'labels': 'muscle', 'origin': 'top', "          \
+  "'insertion': {'select': 'middle'}" touching "}}, 'selections': {'middle': {'parts': 'm', "      \
+  "'box': [[-1, 0.05, -1], [1, 0.1, 1]]}}}"
+  BrnModel* fused = model_build(ctx, LOOSE_BAR(""));
+  BrnModel* apart = model_build(ctx, LOOSE_BAR(", 'touching': 'apart'"));
+  int shared = count_shared(fused, 2, 3, false);
+  ENSURE(shared >= 9);
+  ENSURE_INT(count_shared(apart, 2, 3, false), 0);
+  ENSURE_INT(apart->mesh->vertex_count, fused->mesh->vertex_count + shared);
+  ENSURE(count_shared(fused, 1, 3, true) >= 9);
+  ENSURE_INT(count_shared(apart, 1, 3, true), count_shared(fused, 1, 3, true));
+  brn_model_destroy(ctx, fused);
+  brn_model_destroy(ctx, apart);
+  test_context_done(ctx);
+}
+
 // Units of one muscle never slide, and a tendon stays with what it leads to.
 static void one_muscle_and_its_tendons_stay_together(void** state) {
   (void)state;
@@ -92,4 +113,5 @@ static void one_muscle_and_its_tendons_stay_together(void** state) {
 
 TEST_MAIN(cmocka_unit_test(fused_muscles_share_their_vertices),
           cmocka_unit_test(apart_muscles_share_attachments_only),
+          cmocka_unit_test(muscle_slides_over_a_bone),
           cmocka_unit_test(one_muscle_and_its_tendons_stay_together))

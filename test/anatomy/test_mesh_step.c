@@ -103,6 +103,27 @@ static void gaps_at_attachments_are_filled(void** state) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(source_is_cleaned_and_turned_to_si),
+// A sweep between two balls of clay.
+static void forms_are_surfaces_too(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+#define BALL(x)                                                                                    \
+  "{'form': {'detail': 24, 'clay': [{'points': [[" x ", 0, 0]], 'widths': [[2, 2]]}]}}"
+  BrnModel* model = model_build(
+      ctx, "{'units': 'cm', 'mesh': {'size': 0.8}, 'bones': {'a': " BALL("0") ", 'b': " BALL(
+               "10") "}, 'muscles': {'m': {'form': {'detail': 24, 'sweep': {'points': "
+                     "[[1, 0, 0], [9, 0, 0]], 'widths': [[1, 1]]}}, 'origin': 'a', 'insertion': "
+                     "'b'}}}");
+  const double ball = 4.0 / 3 * 3.14159265 * 8e-6;
+  ENSURE_NEAR(model_part(model, "a")->volume, ball, 0.06 * ball);
+  ENSURE_NEAR(model_part(model, "b")->volume, ball, 0.06 * ball);
+  ENSURE_INT(model_part(model, "m")->component_count, 1);
+  ENSURE(model->unit_list[0].length > 0.05 && model->unit_list[0].length < 0.09);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(forms_are_surfaces_too),
+          cmocka_unit_test(source_is_cleaned_and_turned_to_si),
           cmocka_unit_test(flat_tets_are_refused), cmocka_unit_test(bones_win_over_muscles),
           cmocka_unit_test(gaps_at_attachments_are_filled))

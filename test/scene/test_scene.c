@@ -99,6 +99,26 @@ static void hand_written_scene_is_read(void** state) {
   test_context_done(ctx);
 }
 
+static void names_that_must_be_given_are_asked_for(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char* const cases[][2] = {
+      {"{\"supports\": {\"s\": {\"on\": []}}}", "supports.s.on must not be empty"},
+      {"{\"supports\": {\"s\": {}}}", "supports.s.on is missing: selections or parts"},
+      {"{\"clips\": {\"c\": {}}}", "clips.c.file is missing: motion capture file (.bvh)"},
+      {"{\"mesh\": {\"shape\": {}}}", "mesh.shape.shape is missing: what to make"},
+      {"{\"brawn\": 2}", "brawn is 2, but must be 1"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    BrnScene* scene;
+    ENSURE_STATUS(ctx, brn_scene_parse(ctx, cases[i][0], strlen(cases[i][0]), "a", &scene),
+                  BRN_INVALID);
+    ENSURE(!scene);
+    ENSURE_ERROR_HAS(ctx, cases[i][1]);
+  }
+  test_context_done(ctx);
+}
+
 static void folder_is_that_of_the_file(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -254,6 +274,7 @@ static void failed_allocations_are_clean(void** state) {
 
 TEST_MAIN(cmocka_unit_test(empty_scene_has_the_defaults), cmocka_unit_test(parts_have_the_defaults),
           cmocka_unit_test(hand_written_scene_is_read),
+          cmocka_unit_test(names_that_must_be_given_are_asked_for),
           cmocka_unit_test(folder_is_that_of_the_file),
           cmocka_unit_test(every_key_survives_the_round_trip),
           cmocka_unit_test(scene_is_written_and_read_as_a_file),
