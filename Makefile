@@ -1,24 +1,24 @@
 # The friendly front. The build itself is CMake and Ninja: see CMakePresets.json.
 
-.PHONY: help demo test test-asan test-tsan interop fuzz mutants bench format format-check install clean
+.PHONY: help demo schema test test-asan test-tsan interop fuzz mutants bench format format-check install clean
 
 help:
-	@echo "make demo       build, make a muscle, write it to out/"
+	@echo "make demo       build, then build the model of a limb, and write it to out/"
 	@echo "make test       build and run all tests"
 	@echo "make test-asan  the same under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  the same under the thread sanitizer"
-	@echo "make interop    exchange files with VTK and Gmsh"
+	@echo "make interop    exchange files with VTK and Gmsh; validate scenes"
 	@echo "make fuzz       fuzz every reader (SECONDS=60 each)"
 	@echo "make mutants    plant errors and see that the tests catch them"
 	@echo "make bench      run the benchmarks at a modest size"
+	@echo "make schema     write docs/scene.schema.json anew"
 	@echo "make format     clang-format everything"
 	@echo "make install    install to PREFIX (default /usr/local)"
 
 demo:
 	@tools/need.sh build
 	@tools/build.sh release brawn
-	@build/release/brawn make scenes/fusiform.json -o out
-	@build/release/brawn info out/fusiform.vtu
+	@tools/demo.sh build/release/brawn
 
 test:
 	@tools/need.sh build test
@@ -37,7 +37,7 @@ test-tsan:
 
 interop:
 	@tools/need.sh build interop
-	@tools/build.sh release brawn
+	@tools/build.sh release brawn brawn_shared
 	@tools/interop.sh build/release/brawn
 
 SECONDS ?= 60
@@ -54,6 +54,11 @@ bench:
 	@tools/need.sh build
 	@tools/build.sh release brawn
 	@build/release/brawn bench all
+
+schema:
+	@tools/need.sh build
+	@tools/build.sh release brawn
+	@build/release/brawn check --schema docs/scene.schema.json
 
 format:
 	@tools/need.sh format

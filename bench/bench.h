@@ -12,9 +12,10 @@
 #include <jansson.h>
 
 typedef struct BenchRun {
-  int size;   // --size: 0 lets the benchmark choose
-  bool quick; // --quick: a small variant, for tests
-  bool quiet; // print nothing
+  int size;          // --size: 0 lets the benchmark choose
+  bool quick;        // --quick: a small variant, for tests
+  bool quiet;        // print nothing
+  const char* scene; // --scene: a file instead of the body the benchmark brings; NULL: none
 } BenchRun;
 
 typedef struct Bench {
@@ -24,7 +25,7 @@ typedef struct Bench {
   json_t* (*run)(BrnContext* ctx, const BenchRun* run);
 } Bench;
 
-extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra;
+extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);

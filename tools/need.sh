@@ -8,7 +8,7 @@ packages_of() {
     build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev zlib1g-dev ;;
     test) echo libcmocka-dev ;;
     fuzz) echo clang libclang-rt-14-dev ;;
-    interop) echo python3 python3-vtk9 python3-numpy gmsh ;;
+    interop) echo python3 python3-vtk9 python3-numpy python3-jsonschema gmsh ;;
     format) echo clang-format ;;
     *) echo "tools/need.sh: there is no group \"$1\"" >&2; exit 2 ;;
   esac

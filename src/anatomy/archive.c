@@ -118,19 +118,26 @@ static BrnStatus read_body(BrnContext* ctx, const BrnSource* file, BrnModel* mod
   return check_model(ctx, file, model);
 }
 
-BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out) {
-  BRN_ASSERT(ctx && path && out);
+BrnStatus brn__model_parse(BrnContext* ctx, const BrnSource* file, BrnModel** out) {
   *out = NULL;
-  BrnSource file;
-  BRN_TRY(brn__source_open(ctx, path, &file));
   BrnModel* model = brn__new_zero(ctx, 1, BrnModel);
-  BrnStatus status = model ? read_body(ctx, &file, model) : BRN_NO_MEMORY;
-  brn__source_close(ctx, &file);
+  if (!model) return BRN_NO_MEMORY;
+  BrnStatus status = read_body(ctx, file, model);
   if (status != BRN_OK) {
     brn_model_destroy(ctx, model);
     model = NULL;
   }
   *out = model;
+  return status;
+}
+
+BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out) {
+  BRN_ASSERT(ctx && path && out);
+  *out = NULL;
+  BrnSource file;
+  BRN_TRY(brn__source_open(ctx, path, &file));
+  BrnStatus status = brn__model_parse(ctx, &file, out);
+  brn__source_close(ctx, &file);
   return status;
 }
 

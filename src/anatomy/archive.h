@@ -2,6 +2,12 @@
 
 #pragma once
 
+#include "brawn/anatomy.h"
+#include "io/source.h"
+
 /// Goes up whenever a member of a model is added or means something else, or when a step of the
 /// build gives other numbers: older files are then built again.
 enum { BRN_ARCHIVE_VERSION = 1 };
+
+/// Reads a model from memory.
+BrnStatus brn__model_parse(BrnContext* ctx, const BrnSource* file, BrnModel** out);

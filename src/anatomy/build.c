@@ -18,7 +18,7 @@ static const struct Step {
   double weight[2]; // of its time: with a mesh from elsewhere, with surfaces to be meshed
 } steps[] = {
     {"parts", brn__build_parts, {20, 2}},
-    {"mesh", brn__build_mesh, {15, 75}},
+    {"mesh", brn__build_mesh, {15, 200}},
     {"materials", brn__build_materials, {1, 1}},
     {"units", brn__build_units, {2, 1}},
     {"attachments", brn__build_attachments, {7, 3}},

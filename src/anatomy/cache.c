@@ -142,7 +142,7 @@ static BrnStatus list_kept(BrnContext* ctx, DIR* folder, Kept** kept, int* count
     if (!is_ours(entry->d_name) || fstatat(dirfd(folder), entry->d_name, &info, 0) != 0) continue;
     BRN_TRY(brn__grow(ctx, kept, &capacity, (size_t)*count + 1, sizeof **kept));
     Kept* one = &(*kept)[(*count)++];
-    snprintf(one->name, sizeof one->name, "%s", entry->d_name);
+    memcpy(one->name, entry->d_name, strlen(entry->d_name) + 1); // is_ours() knows how long it is
     one->used = info.st_mtim;
     one->size = (uint64_t)info.st_size;
   }

@@ -11,7 +11,8 @@
 
 enum { LINE_POINTS = 17, FIBRES = 200 };
 
-static const double tendon_from = 0.5; // weight from which on a tet counts as tendon
+static const double tendon_from = 0.5;    // weight from which on a tet counts as tendon
+static const double glide_cosine = 0.985; // 10 degrees: the way is not along the fibre
 static const double pi = 3.14159265358979323846;
 
 // --------------------------------------------------------------------------------- line of action
@@ -44,13 +45,17 @@ static BrnStatus find_line(BrnBuild* build, const BrnStrand* strand, BrnModelUni
 
 // ----------------------------------------------------------------------------------------- fibres
 
-// without the way through tendon
+// Without the way through tendon, and without the way that a line glides along the boundary: a
+// fibre that meets its aponeurosis at an angle ends there.
 static double muscle_length(const BrnStrand* strand, const BrnLines* lines, int line) {
   double length = 0;
   for (int i = lines->start[line]; i + 1 < lines->start[line + 1]; i++) {
-    if (strand->tendon[lines->tet[i]] >= tendon_from) continue;
+    int tet = lines->tet[i];
     const double* point = lines->point + 3 * (size_t)i;
-    length += brn__distance3(point, point + 3);
+    double way[3];
+    brn__sub3(way, point + 3, point);
+    double own = brn__norm3(way), along = brn__dot3(way, strand->direction + 3 * (size_t)tet);
+    if (strand->tendon[tet] < tendon_from && along >= glide_cosine * own) length += own;
   }
   return length;
 }

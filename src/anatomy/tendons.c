@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/build.h"
-#include "anatomy/pieces.h"
 
 #include "core/vec.h"
 #include "fibre/region.h"
@@ -95,17 +94,17 @@ static BrnStatus choose_end(BrnBuild* build, const BrnStrand* strand, const doub
   return BRN_OK;
 }
 
-static BrnStatus contact_distance(BrnBuild* build, const BrnRegion* region, double wanted,
-                                  double* out) {
-  if (!isnan(wanted)) {
-    for (int v = 0; v < region->mesh->vertex_count; v++) out[v] = wanted;
-    return BRN_OK;
+// half of the shortest edge at each vertex is a gap that the mesh cannot tell
+static void contact_distance(const BrnMesh* mesh, double wanted, double* out) {
+  for (int v = 0; v < mesh->vertex_count; v++) out[v] = isnan(wanted) ? INFINITY : wanted;
+  for (int t = 0; isnan(wanted) && t < mesh->tet_count; t++) {
+    const int* corner = mesh->tet + 4 * (size_t)t;
+    for (int k = 0; k < 12; k++) {
+      int a = corner[k / 3], b = corner[(k / 3 + 1 + k % 3) % 4];
+      double edge = brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
+      out[a] = fmin(out[a], edge / 2);
+    }
   }
-  double* edge = brn__scratch(build->ctx, build->model->mesh->vertex_count, double);
-  if (!edge) return BRN_NO_MEMORY;
-  BRN_TRY(brn__local_edges(build, edge));
-  for (int v = 0; v < region->mesh->vertex_count; v++) out[v] = edge[region->vertex[v]] / 2;
-  return BRN_OK;
 }
 
 static BrnStatus find_ends(BrnBuild* build, const BrnSceneTendon* tendon, BrnStrand* strand) {
@@ -118,7 +117,7 @@ static BrnStatus find_ends(BrnBuild* build, const BrnSceneTendon* tendon, BrnStr
   BRN_TRY(measure_distances(build, strand->region, where, tendon->from, tendon->from_count, from));
   snprintf(where, sizeof where, "%s.to", strand->where);
   BRN_TRY(measure_distances(build, strand->region, where, tendon->to, tendon->to_count, to));
-  BRN_TRY(contact_distance(build, strand->region, tendon->within, within));
+  contact_distance(strand->region->mesh, tendon->within, within);
   BRN_TRY(choose_end(build, strand, from, to, within, &strand->origin));
   BRN_TRY(choose_end(build, strand, to, from, within, &strand->insertion));
   bool origin = strand->origin.count > 0, insertion = strand->insertion.count > 0;

@@ -8,10 +8,11 @@
 
 // `brawn bench NAME`: the benchmarks of bench/.
 
-static const Bench* const benches[] = {&bench_bvh, &bench_svd, &bench_io, &bench_tetra, NULL};
+static const Bench* const benches[] = {&bench_bvh,   &bench_svd,   &bench_io,
+                                       &bench_tetra, &bench_build, NULL};
 
 static struct {
-  const char* json;
+  const char *json, *scene;
   double size;
   bool quick;
 } options;
@@ -20,6 +21,9 @@ static const CliOption* option_list(void) {
   static const CliOption list[] = {
       {"--size", NULL, CLI_NUMBER, &options.size, "N",
        "triangles, matrices or tets; default: as the benchmark says"},
+      {"--tets", NULL, CLI_NUMBER, &options.size, "N", "the same, for build"},
+      {"--scene", NULL, CLI_TEXT, &options.scene, "FILE",
+       "build: a scene instead of a limb of our own"},
       {"--quick", NULL, CLI_FLAG, &options.quick, NULL, "a small variant, to see that it runs"},
       {"--json", NULL, CLI_TEXT, &options.json, "FILE",
        "also write the numbers, for scripts; - is standard output"},
@@ -55,14 +59,7 @@ static json_t* machine_json(const Cli* cli) {
 static int write_json(Cli* cli, json_t* results) {
   if (!options.json) return CLI_DONE;
   json_t* object = json_pack("{s:o, s:O}", "machine", machine_json(cli), "results", results);
-  int failed = 0;
-  if (strcmp(options.json, "-") == 0) {
-    cli_print_json(json_incref(object));
-  } else {
-    failed = json_dump_file(object, options.json, JSON_INDENT(2));
-  }
-  json_decref(object);
-  return failed ? cli_fail(cli, CLI_FAILED, "%s: cannot write", options.json) : CLI_DONE;
+  return cli_write_json(cli, object, options.json);
 }
 
 static const Bench* find(const char* name) {
@@ -81,7 +78,7 @@ static int list_benches(const Cli* cli) {
 }
 
 static bool run_one(Cli* cli, const Bench* bench, json_t* results) {
-  BenchRun run = {.size = (int)options.size, .quick = options.quick};
+  BenchRun run = {.size = (int)options.size, .quick = options.quick, .scene = options.scene};
   run.quiet = cli->quiet || (options.json && strcmp(options.json, "-") == 0);
   if (!run.quiet)
     printf("%s%s%s\n", cli_color(cli, CLI_BOLD), bench->name, cli_color(cli, CLI_PLAIN));
@@ -106,7 +103,8 @@ static int run(Cli* cli) {
     }
     for (const Bench* const* each = benches; *each && code == CLI_DONE; each++) {
       if (!all && *each != bench) continue;
-      if (!run_one(cli, *each, results)) code = cli_fail_status(cli, BRN_NO_MEMORY);
+      if (!run_one(cli, *each, results))
+        code = cli_fail(cli, CLI_FAILED, "%s", brn_last_error(cli->ctx));
     }
   }
   if (code == CLI_DONE) code = write_json(cli, results);
@@ -120,6 +118,7 @@ const CliVerb cli_bench = {
     .usage = "[NAME...|all] [options]",
     .notes = "Without a name: lists the benchmarks.",
     .examples = "brawn bench bvh\n"
+                "brawn bench build --scene arm/scene.json --tets 300000\n"
                 "brawn bench all --json bench.json",
     .least = 0,
     .most = 100,

@@ -300,13 +300,15 @@ static BrnStatus read_text(Reader* r, const BrnField* field, void* record, const
 }
 
 static bool is_text(const BrnField* field, const json_t* json) {
-  return json_is_string(json) || (field->or_number && json_is_integer(json));
+  double number = json_number_value(json);
+  bool whole = json_is_number(json) && number == floor(number) && fabs(number) < 1e15;
+  return json_is_string(json) || (field->or_number && whole);
 }
 
 static char* text_of(BrnContext* ctx, const json_t* json) {
   char digits[32];
   if (json_is_string(json)) return brn__strdup(ctx, json_string_value(json));
-  snprintf(digits, sizeof digits, "%lld", (long long)json_integer_value(json));
+  snprintf(digits, sizeof digits, "%.0f", json_number_value(json) + 0.0);
   return brn__strdup(ctx, digits);
 }
 
@@ -315,6 +317,7 @@ static BrnStatus read_texts(Reader* r, const BrnField* field, void* record, cons
   if (!json_is_array(json) && !lone) return wrong_kind(r, field, json);
   size_t count = lone ? 1 : json_array_size(json);
   if (count > INT_MAX) return complain(r, "%s has too many texts", r->path);
+  if (count == 0 && field->required) return complain(r, "%s must not be empty", r->path);
   if (count == 0) return BRN_OK;
   char** texts = brn__new(r->ctx, count, char*);
   if (!texts) return BRN_NO_MEMORY;
@@ -358,7 +361,8 @@ static BrnStatus read_key(Reader* r, const BrnRecord* type, void* record, const 
 
 static BrnStatus check_required(Reader* r, const BrnRecord* type, const json_t* object) {
   for (const BrnField* field = type->fields; field->name; field++) {
-    if (!field->required || json_object_get(object, field->name)) continue;
+    bool decides = type->refine && field == type->fields;
+    if ((!field->required && !decides) || json_object_get(object, field->name)) continue;
     BRN_TRY(complain(r, "%s%s%s is missing: %s", r->path, *r->path ? "." : "", field->name,
                      field->help));
   }

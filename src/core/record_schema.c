@@ -95,7 +95,7 @@ static json_t* texts_schema(const BrnField* field) {
     one = either(one, of_type("integer"));
     each = either(each, of_type("integer"));
   }
-  return either(one, list_schema(each, 0, 0));
+  return either(one, list_schema(each, field->required ? 1 : 0, 0));
 }
 
 static json_t* reference(const BrnRecord* type) {
@@ -219,8 +219,7 @@ static json_t* document(BrnContext* ctx, const BrnRecord* type, const char* id) 
   set(&top, "title", json_string(type->name));
   json_t* own = record_schema(ctx, type);
   json_t* keys = json_object_get(own, "properties");
-  if (keys && json_object_set_new(keys, "$schema", of_type("string")) != 0)
-    json_decref(own), own = NULL;
+  if (keys && json_object_set_new(keys, "$schema", json_true()) != 0) json_decref(own), own = NULL;
   add_all(&top, own);
   for (int i = 1; i < count; i++) set(&all, types[i]->name, record_schema(ctx, types[i]));
   set(&top, "$defs", all);

@@ -20,7 +20,9 @@ void brn__field_range(const BrnField* field, char* text, size_t size) {
   bool low = isfinite(field->low), high = isfinite(field->high);
   text[0] = 0;
   if (!has_range(field)) return;
-  if (low && high) {
+  if (field->low == field->high) {
+    snprintf(text, size, "%.10g", field->low);
+  } else if (low && high) {
     snprintf(text, size, "from %.10g to %.10g", field->low, field->high);
   } else if (low && field->low == BRN_ABOVE_ZERO) {
     snprintf(text, size, "more than 0");

@@ -133,7 +133,7 @@ static void material_defaults(void* record) {
 #define AS_LIKE .fallback = "as `like`"
 
 static const BrnField material_fields[] = {
-    BRN_TEXT("like", like, .fallback = "ours of the same name, or \"muscle\"",
+    BRN_TEXT("like", like, .fallback = "ours of the same name",
              .help = "another material, or ours: muscle, tendon, bone, fat, skin, rubber"),
     BRN_CHOICE("model", model, "neo_hookean corotational st_venant mooney_rivlin linear", AS_LIKE,
                .help = "law between stretch and stress"),

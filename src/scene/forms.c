@@ -67,7 +67,7 @@ static void form_defaults(void* record) { *(S*)record = brn_form_def_default(); 
 static const BrnField form_fields[] = {
     BRN_PART_OF("sweep", sweep, brn__form_path_record,
                 .help = "a flattened round section along a path"),
-    BRN_DOUBLE("power", power, 1, 64, .help = "p of the sweep's section |x|^p + |y|^p = 1"),
+    BRN_DOUBLE("power", power, 1, 16, .help = "p of the sweep's section |x|^p + |y|^p = 1"),
     BRN_DOUBLE("blunt", blunt, 0, 1, .help = "ends of the sweep: 0 flat, 1 a half ellipsoid"),
     BRN_LIST("clay", clay, brn__lump_record,
              .help = "or lumps that melt into each other, in order"),

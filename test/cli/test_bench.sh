@@ -5,15 +5,22 @@
 
 check_ok bench
 names=$(awk '{ print $1 }' stdout)
-check_has "bvh" "svd" "io" "tetra"
+check_has "bvh" "svd" "io" "tetra" "build"
 check_ok bench all --quick --json bench.json
 for name in $names; do check_has "$name"; done
 check_file bench.json
 cp bench.json stdout
 check_json 'd["machine"]["workers"] >= 1 and d["machine"]["processor"]'
-check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra"} and all(d["results"].values())'
+check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra", "build"} and all(d["results"].values())'
 check_ok bench svd --quick --threads 1 --json -
 check_json 'd["machine"]["workers"] == 1 and "svd" in d["results"]'
+cp bench.json stdout
+check_json 'd["results"]["build"]["inverted"] == 0 and d["results"]["build"]["pieces"] == 5'
+check_json '{"cutting", "fibres", "attachments"} <= {s["name"] for s in d["results"]["build"]["stages"]}'
+check_json '0.9 < sum(s["seconds"] for s in d["results"]["build"]["stages"]) / d["results"]["build"]["seconds"] < 1.1'
+check_ok bench build --tets 1500
+check_has "tets a second" "improving"
+check_fails 1 'nowhere.json' bench build --scene nowhere.json
 check_ok bench svd --quick --quiet
 check_same "--quiet says nothing" "" "$(cat stdout stderr)"
 check_fails 1 'nowhere/bench.json: cannot write' bench svd --quick --json nowhere/bench.json

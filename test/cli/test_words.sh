@@ -3,7 +3,7 @@
 # shellcheck source=test/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
-verbs="make info convert bench completion"
+verbs="new check build make mesh info convert bench completion"
 
 # ------------------------------------------------------------------------------------------- help
 check_ok
@@ -49,6 +49,11 @@ check_fails 2 'something is missing: brawn make' make
 check_fails 2 'something is missing: brawn info' info
 check_fails 2 'something is missing: brawn convert A B' convert a.vtu
 check_fails 2 'something is missing: brawn completion' completion
+check_fails 2 'something is missing: brawn new FOLDER' new
+check_fails 2 'something is missing: brawn check SCENE' check
+check_fails 2 'something is missing: brawn build SCENE' build
+check_fails 2 'did you mean --force?' new folder --forse
+check_fails 2 'did you mean "brawn build"?' buidl
 check_fails 2 '"torus" is one too many' make bar torus
 check_fails 2 '"c.vtu" is one too many' convert a.vtu b.vtu c.vtu
 check_fails 2 'did you mean --tets?' make bar --tetss 300
@@ -89,6 +94,9 @@ check_fails 2 'corner is "maybe", but must be true or false' make curved --corne
 check_fails 2 '--threads takes a number, not "two"' make bar --threads two
 check_fails 2 '--threads takes a whole number up to 1024, not 5000' make bar --threads 5000
 check_fails 2 '--threads takes a whole number up to 1024, not -1' make bar --threads=-1
+check_fails 2 '--set needs a value' check scene.json --set
+check_fails 2 'there is no unit "parsec"' new . --units parsec
+check_fails 2 'the up-axis is x, y or z, not "w"' new . --up w
 check_fails 2 '--size takes a number up to 1e8' bench svd --size 1e9
 check_fails 2 '--size takes a number, not "big"' bench svd --size big
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/model_test.h"
+
+// Two boxes of muscle side by side on a slab, the left one reaching into the right one.
+static BrnModel* build_boxes(BrnContext* ctx, const char* folder) {
+  BrnModel* model;
+  model_write_box(folder, "slab.obj", (double[]){-4, -2, -2}, (double[]){4, 0, 2});
+  model_write_box(folder, "lid.obj", (double[]){-4, 6, -2}, (double[]){4, 8, 2});
+  model_write_box(folder, "l.obj", (double[]){-3, 0, -1}, (double[]){0.4, 6, 1});
+  model_write_box(folder, "r.obj", (double[]){-0.4, 0, -1}, (double[]){3, 6, 1});
+  ENSURE_OK(ctx, model_try_in(ctx, folder,
+                              "{'units': 'cm', 'mesh': {'size': 0.8, 'touching': 'apart'}, 'bones':"
+                              "{'slab': {'surface': 'slab.obj'}, 'lid': {'surface': 'lid.obj'}},"
+                              "'muscles': {'l': {'surface': 'l.obj', 'origin': 'lid', 'insertion':"
+                              "'slab'}, 'r': {'surface': 'r.obj', 'origin': 'lid', 'insertion': "
+                              "'slab'}}}",
+                              &model));
+  return model;
+}
+
+static void surfaces_ride_on_their_own_part(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  model_folder(folder);
+  BrnModel* model = build_boxes(ctx, folder);
+  ENSURE_INT(model->surface_count, 4);
+  for (int s = 0; s < 4; s++) {
+    const BrnModelSurface* surface = &model->surface[s];
+    ENSURE_INT(surface->embedding->point_count, 8);
+    ENSURE_INT(surface->mesh->vertex_count, 8);
+    assert_string_equal(surface->name, model->part[s].name);
+    for (int i = 0; i < 8; i++) {
+      ENSURE_INT(model->mesh->tet_label[surface->embedding->tet[i]], s + 1);
+    }
+  }
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+static void surfaces_come_out_where_they_went_in(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  model_folder(folder);
+  BrnModel* model = build_boxes(ctx, folder);
+  double out[24];
+  for (int s = 0; s < 4; s++) {
+    const BrnModelSurface* surface = &model->surface[s];
+    brn_embedding_apply(ctx, surface->embedding, model->mesh, model->mesh->position, out);
+    for (int i = 0; i < 24; i++) ENSURE_NEAR(out[i], surface->mesh->position[i], 1e-12);
+    ENSURE_INT(surface->outside_count, surface->embedding->outside_count);
+    ENSURE_NEAR(surface->max_outside, surface->embedding->max_distance, 0);
+  }
+  // in metres, and the polygons are as in the file
+  ENSURE_NEAR(model->surface[2].mesh->position[0], -0.03, 1e-12);
+  ENSURE(model->surface[2].mesh->polygon != NULL);
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(surfaces_ride_on_their_own_part),
+          cmocka_unit_test(surfaces_come_out_where_they_went_in))
