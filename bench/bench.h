@@ -24,7 +24,7 @@ typedef struct Bench {
   json_t* (*run)(BrnContext* ctx, const BenchRun* run);
 } Bench;
 
-extern const Bench bench_bvh, bench_svd, bench_io;
+extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);

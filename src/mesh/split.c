@@ -78,7 +78,7 @@ static void join_over_face(Split* split, int face_a, int face_b) {
     int a = face_a / 4 * 4 + brn_tet_face[face_a % 4][k];
     int b = corner_at(split, face_b / 4, split->mesh->tet[a]);
     brn__sets_unite(split->whole, a, b);
-    if (!cut || split->joined[split->mesh->tet[a]]) brn__sets_unite(split->piece, a, b);
+    if (!cut) brn__sets_unite(split->piece, a, b);
   }
 }
 
@@ -108,7 +108,8 @@ static bool get_along(const Split* split, const int* star, int count, int vertex
   return true;
 }
 
-// Each piece goes with the first one before it that it touches across air and gets along with.
+// Each piece goes with the first one before it that it touches across air and gets along with, and
+// at a joined vertex with the first of all.
 static void join_across_air(Split* split, const int* star, int count, int vertex) {
   for (int i = 1; i < count; i++) {
     int own = corner_at(split, star[i], vertex);
@@ -116,8 +117,8 @@ static void join_across_air(Split* split, const int* star, int count, int vertex
     for (int k = 0; k < i; k++) {
       int other = corner_at(split, star[k], vertex), root = brn__sets_root(split->piece, other);
       bool apart = brn__sets_root(split->whole, own) != brn__sets_root(split->whole, other);
-      bool same = split->joined[vertex];
-      if (!same && !(apart && get_along(split, star, count, vertex, root, own))) continue;
+      bool joined = split->joined[vertex];
+      if (!joined && !(apart && get_along(split, star, count, vertex, root, own))) continue;
       brn__sets_unite(split->piece, own, root);
       break;
     }

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "tetra/plan.h"
+#include "tetra/work.h"
 
 /// Checks the bridges of the def and puts them into the rules, whose parts are there already.
 BrnStatus brn__bridges_create(BrnContext* ctx, const BrnTetraDef* def, BrnRules* rules);
@@ -20,6 +21,13 @@ BrnStatus brn__bridges_create(BrnContext* ctx, const BrnTetraDef* def, BrnRules*
 /// wanted) is by differences, and zero where there is no claim.
 double brn__bridge_claim(const BrnRules* rules, int part, const double* point, double* gradient);
 
-/// Has the lattice refined at the gaps.
-BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                             double size, BrnPlan* plan);
+/// Has the lattice refined where the parts of bridges are near to each other.
+BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, BrnPlan* plan);
+
+/// Has the lattice refined more where a bridge has no faces. Adds how many there are to *lost.
+BrnStatus brn__bridge_check(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
+                            double size, const BrnWork* work, BrnPlan* plan, int* lost);
+
+/// Warns of the bridges that have no faces.
+BrnStatus brn__bridge_warn(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
+                           const BrnWork* work);

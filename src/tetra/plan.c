@@ -76,8 +76,9 @@ static BrnStatus drop_rims(BrnContext* ctx, const BrnMesh* surface, double* thic
 
 BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out) {
   *out = (BrnPlan){.thickness = brn__new_zero(ctx, rules->part_count, double*),
-                   .extra = brn__new_zero(ctx, rules->part_count, uint8_t*)};
-  if (out->thickness && out->extra) out->part_count = rules->part_count;
+                   .extra = brn__new_zero(ctx, rules->part_count, uint8_t*),
+                   .cell = brn__new_zero(ctx, rules->part_count, double*)};
+  if (out->thickness && out->extra && out->cell) out->part_count = rules->part_count;
   if (out->part_count == 0) {
     brn__plan_destroy(ctx, out);
     return BRN_NO_MEMORY;
@@ -104,9 +105,11 @@ void brn__plan_destroy(BrnContext* ctx, BrnPlan* plan) {
   for (int i = 0; i < plan->part_count; i++) {
     brn__free(ctx, plan->thickness[i]);
     brn__free(ctx, plan->extra[i]);
+    brn__free(ctx, plan->cell[i]);
   }
   brn__free(ctx, plan->thickness);
   brn__free(ctx, plan->extra);
+  brn__free(ctx, plan->cell);
   *plan = (BrnPlan){0};
 }
 
@@ -129,11 +132,13 @@ static BrnStatus enclose(BrnContext* ctx, const BrnRules* rules, double size, Br
   return brn__octree_create(ctx, low, side, out);
 }
 
-// Thickness alone asks for one level: what that does not save is found to be lost and gets more.
+// Thickness and bridges ask for one level each: what that does not save is found to be lost and
+// gets more.
 int brn__plan_levels(const BrnPlan* plan, const BrnTetraDef* def, int part, int triangle,
                      double size) {
   int levels = plan->thickness[part][triangle] < def->thickness * size;
   levels += plan->extra[part][triangle];
+  if (plan->cell[part]) levels += ldexp(size, -levels) > plan->cell[part][triangle];
   return levels < def->thin_levels ? levels : def->thin_levels;
 }
 

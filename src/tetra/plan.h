@@ -12,6 +12,7 @@ typedef struct BrnPlan {
   int part_count;
   double** thickness; // of the triangles of a part, in the order of cutting (part_count)
   uint8_t** extra;    // levels more than the thickness asks for             (part_count)
+  double** cell;      // cell that is small enough for bridges, m; NULL: none  (part_count)
 } BrnPlan;
 
 BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out);

@@ -137,36 +137,28 @@ static int count_triangles(const BrnRules* rules) {
   return (int)fmin(sum, INT32_MAX);
 }
 
-// The cells at bridges depend on the size, and the size on what they cost.
-static BrnStatus choose_size(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
-                             BrnPlan* plan, double* size) {
-  *size = def->size;
-  if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, size));
-  if (rules->bridge_count == 0) return BRN_OK;
-  BRN_TRY(brn__bridge_refine(ctx, rules, def, *size, plan));
-  if (def->size > 0) return BRN_OK;
-  BRN_TRY(brn__plan_size(ctx, rules, plan, def, size));
-  return brn__bridge_refine(ctx, rules, def, *size, plan);
-}
-
 // Lattice and cuts, again with smaller cells where something got lost.
 static BrnStatus shape(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
                        BrnPlan* plan, BrnWork* work, BrnTetraReport* report) {
   double start = brn__seconds();
   tell(def, "planning", 0);
-  BRN_TRY(choose_size(ctx, def, rules, plan, &report->size));
+  report->size = def->size;
+  BRN_TRY(brn__bridge_refine(ctx, rules, plan));
+  if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, &report->size));
   report->seconds[0] = brn__seconds() - start;
-  int lost = INT32_MAX, few = count_triangles(rules) / 10000;
+  int lost = INT32_MAX, loose = 1, few = count_triangles(rules) / 10000;
   double most = INFINITY; // tets; rough surfaces would be refined without end
-  for (int round = 0; lost > few && round <= def->thin_levels; round++) {
+  for (int round = 0; (lost > few || loose > 0) && round <= def->thin_levels; round++) {
     if (work->tet_count > most) break;
     tell(def, "cutting", 0.1 + 0.3 * round / (1 + def->thin_levels));
     BRN_TRY(lay_lattice(ctx, def, rules, plan, report->size, work));
     BRN_TRY(cut_all(ctx, rules, work));
     BRN_TRY(brn__lost_refine(ctx, rules, def, report->size, work, plan, &lost));
+    loose = 0;
+    BRN_TRY(brn__bridge_check(ctx, rules, def, report->size, work, plan, &loose));
     if (round == 0) most = 1.5 * work->tet_count;
-    brn__log(ctx, BRN_LOG_DEBUG, "round %d: %d tets, %d triangles lost", round, work->tet_count,
-             lost);
+    brn__log(ctx, BRN_LOG_DEBUG, "round %d: %d tets, %d triangles lost, %d bridges", round,
+             work->tet_count, lost, loose);
   }
   report->seconds[1] = brn__seconds() - start - report->seconds[0];
   return BRN_OK;
@@ -181,6 +173,7 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   brn__plan_destroy(ctx, &plan);
   BRN_TRY(status);
   BRN_TRY(brn__judge_lost(ctx, def, rules, work, report->size));
+  BRN_TRY(brn__bridge_warn(ctx, rules, def, work));
   double start = brn__seconds();
   BRN_TRY(brn__work_keep_air(ctx, work, air));
   BRN_TRY(brn__work_compact(ctx, work, air + 1));
