@@ -132,6 +132,23 @@ static void noisy_cylinder_is_found_within_the_noise(void** state) {
   ENSURE_NEAR(r.error, 5e-4 / sqrt(3), 5e-5);
 }
 
+// normals are those of coarse faces: they only tell where to start
+static void axis_comes_from_the_points(void** state) {
+  (void)state;
+  Points points;
+  BrnRound r;
+  double axis[3] = {0, 0, 1};
+  BrnPatch patch = cylinder(&points, axis, 0);
+  for (int i = 0; i < COUNT; i++) { // all of them lean by six degrees
+    double* n = points.normal + 3 * i;
+    n[2] += 0.1 * n[0];
+    brn__normalize3(n);
+  }
+  ENSURE(brn__fit_cylinder(&patch, NULL, &r));
+  ENSURE_NEAR(r.axis[2], 1, 1e-12);
+  ENSURE_NEAR(r.radius, 0.015, 1e-10);
+}
+
 static void axis_that_is_given_stays(void** state) {
   (void)state;
   Points points;
@@ -172,5 +189,5 @@ TEST_MAIN(cmocka_unit_test(exact_sphere_is_found_exactly),
           cmocka_unit_test(fit_is_the_best_one_nearby),
           cmocka_unit_test(exact_cylinder_is_found_exactly),
           cmocka_unit_test(noisy_cylinder_is_found_within_the_noise),
-          cmocka_unit_test(axis_that_is_given_stays),
+          cmocka_unit_test(axis_comes_from_the_points), cmocka_unit_test(axis_that_is_given_stays),
           cmocka_unit_test(flat_and_small_patches_are_refused))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/fixture.h"
+#include "anatomy/joint.h"
 
 static const double degree = 3.14159265358979323846 / 180;
 
@@ -143,6 +144,24 @@ static void round_bar_in_its_trough_is_fitted(void** state) {
   fixture_done(&f);
 }
 
+static void failed_allocations_of_a_fit_are_clean(void** state) {
+  (void)state;
+  Fixture f;
+  fixture_make(&f, HIP("'ball', 'fit': 'sphere'"));
+  BrnStatus status = BRN_NO_MEMORY;
+  for (int k = 0; status != BRN_OK; k++) {
+    BrnRound found;
+    BrnScratchMark mark = brn__scratch_mark(f.ctx);
+    fixture_fill_scratch(f.ctx);
+    brn_fail_allocation(f.ctx, k);
+    status = brn__joint_fit(&f.build, f.scene->joint, (int[]){0, 1}, NULL, &found);
+    brn_fail_allocation(f.ctx, -1);
+    brn__scratch_release(f.ctx, mark);
+    ENSURE(status == BRN_NO_MEMORY || (status == BRN_OK && k > 3));
+  }
+  fixture_done(&f);
+}
+
 static void every_failed_allocation_is_clean(void** state) {
   (void)state;
   fixture_trial_no_memory(JOINTS("'j': {'type': 'hinge', " BONES ", 'point': [0, 0.21, 0], 'axis': "
@@ -156,4 +175,5 @@ TEST_MAIN(cmocka_unit_test(given_joint_is_taken), cmocka_unit_test(point_far_awa
           cmocka_unit_test(fit_that_is_far_off_is_warned_about),
           cmocka_unit_test(point_that_is_given_comes_before_the_fit),
           cmocka_unit_test(round_bar_in_its_trough_is_fitted),
+          cmocka_unit_test(failed_allocations_of_a_fit_are_clean),
           cmocka_unit_test(every_failed_allocation_is_clean))
