@@ -143,7 +143,7 @@ BrnStatus brn__form_check(BrnContext* ctx, const BrnFormDef* def) {
   BRN_ASSERT(def->clay_count >= 0 && (def->clay_count == 0 || def->clay));
   BRN_TRY(check_number(ctx, "detail", def->detail, 8, 512));
   BRN_TRY(check_number(ctx, "mirror", def->mirror, 0, 3));
-  BRN_TRY(check_number(ctx, "power", def->power, 1, 16));
+  BRN_TRY(check_number(ctx, "power", def->power, 1, 64));
   BRN_TRY(check_number(ctx, "blunt", def->blunt, 0, 1));
   BRN_TRY(check_number(ctx, "blend", def->blend, 0, 1e6));
   bool sweep = def->sweep.point_count > 0, clay = def->clay_count > 0;

@@ -29,37 +29,62 @@ static int better_diagonal(const double* const p[4]) {
   return one > zero;
 }
 
-static BrnStatus cut_quads(BrnContext* ctx, const BrnNet* net, BrnMesh** out) {
-  BRN_TRY(brn_mesh_create(ctx, net->vertex_count, 2 * net->quad_count, 0, out));
-  memcpy((*out)->position, net->position, 3 * (size_t)net->vertex_count * sizeof(double));
-  for (int q = 0; q < net->quad_count; q++) {
-    const int* quad = net->quad + 4 * (size_t)q;
-    const double* p[4];
-    for (int k = 0; k < 4; k++) p[k] = net->position + 3 * (size_t)quad[k];
-    int from = better_diagonal(p);
-    int* triangle = (*out)->triangle + 6 * (size_t)q;
-    for (int t = 0; t < 2; t++) {
-      triangle[3 * t] = quad[from];
-      triangle[3 * t + 1] = quad[(from + 1 + t) % 4];
-      triangle[3 * t + 2] = quad[(from + 2 + t) % 4];
-    }
+static void cut_quad(const BrnNet* net, int q, int* triangle) {
+  const int* quad = net->quad + 4 * (size_t)q;
+  const double* p[4];
+  for (int k = 0; k < 4; k++) p[k] = net->position + 3 * (size_t)quad[k];
+  int from = better_diagonal(p);
+  for (int t = 0; t < 2; t++) {
+    triangle[3 * t] = quad[from];
+    triangle[3 * t + 1] = quad[(from + 1 + t) % 4];
+    triangle[3 * t + 2] = quad[(from + 2 + t) % 4];
   }
+}
+
+static void cut_quads(const BrnNet* net, BrnMesh* mesh) {
+  memcpy(mesh->position, net->position, 3 * (size_t)net->vertex_count * sizeof(double));
+  for (int q = 0; q < net->quad_count; q++) cut_quad(net, q, mesh->triangle + 6 * (size_t)q);
+}
+
+// -------------------------------------------------------------------------------------- crossings
+
+// Where the clay is finer than its cells, vertices that went to its surface may have passed each
+// other. They go back to where the net had them, and if that does not help, to the middle of their
+// cells: quads between those are faces of the grid, which do not cross.
+static void step_back(BrnNet* net, uint8_t* steps, int vertex) {
+  if (steps[vertex] == 2) return;
+  const double* from = steps[vertex]++ == 0 ? net->raw : net->centre;
+  brn__copy3(net->position + 3 * (size_t)vertex, from + 3 * (size_t)vertex);
+}
+
+static BrnStatus untangle_once(BrnContext* ctx, BrnNet* net, BrnMesh* mesh, uint8_t* steps,
+                               int* count) {
+  int* crossing;
+  BRN_TRY(brn_mesh_self_intersections(ctx, mesh, &crossing, count));
+  for (int i = 0; i < 3 * *count; i++) {
+    int vertex = mesh->triangle[3 * (size_t)crossing[i / 3] + i % 3];
+    const double* now = net->position + 3 * (size_t)vertex;
+    // once a round: whoever has moved in this one is not where the mesh has it
+    if (memcmp(now, mesh->position + 3 * (size_t)vertex, 3 * sizeof(double)) != 0) continue;
+    step_back(net, steps, vertex);
+  }
+  brn_free(ctx, crossing);
+  cut_quads(net, mesh);
   return BRN_OK;
 }
 
-// ---------------------------------------------------------------------------------------- checks
-
-static BrnStatus check_crossings(BrnContext* ctx, const BrnMesh* mesh) {
-  int *crossing, count;
-  BRN_TRY(brn_mesh_self_intersections(ctx, mesh, &crossing, &count));
-  int first = count > 0 ? crossing[0] : 0;
-  brn_free(ctx, crossing);
+static BrnStatus untangle(BrnContext* ctx, BrnNet* net, BrnMesh* mesh) {
+  uint8_t* steps = brn__scratch_zero(ctx, net->vertex_count, uint8_t);
+  if (!steps) return BRN_NO_MEMORY;
+  int count = 1;
+  for (int round = 0; count > 0 && round < 40; round++) {
+    BRN_TRY(untangle_once(ctx, net, mesh, steps, &count));
+  }
   if (count == 0) return BRN_OK;
-  const double* place = mesh->position + 3 * (size_t)mesh->triangle[3 * (size_t)first];
   return brn__fail(ctx, BRN_INVALID,
-                   "form: the clay is too fine for its triangles at (%.4g, %.4g, %.4g m); raise "
-                   "detail, or thicken what is thin there",
-                   place[0], place[1], place[2]);
+                   "form: the clay is finer than its triangles, and %d of them cross; raise "
+                   "detail, or thicken what is thin",
+                   count);
 }
 
 static BrnStatus shape(BrnContext* ctx, const BrnClay* clay, BrnNet* net, BrnMesh** out) {
@@ -69,8 +94,9 @@ static BrnStatus shape(BrnContext* ctx, const BrnClay* clay, BrnNet* net, BrnMes
                      "clay, or it is thinner than a triangle: raise detail");
   }
   BRN_TRY(brn__net_relax(ctx, clay, net));
-  BRN_TRY(cut_quads(ctx, net, out));
-  return check_crossings(ctx, *out);
+  BRN_TRY(brn_mesh_create(ctx, net->vertex_count, 2 * net->quad_count, 0, out));
+  cut_quads(net, *out);
+  return untangle(ctx, net, *out);
 }
 
 BrnStatus brn__form_clay(BrnContext* ctx, const BrnFormDef* def, BrnMesh** out) {

@@ -50,13 +50,14 @@ typedef struct Foot {
   double offset[3];
 } Foot;
 
-static Foot foot_on(const BrnCurve* curve, int piece, const double* place) {
+static inline Foot foot_on(const BrnCurve* curve, int piece, const double* place) {
   const BrnStationAt *a = &curve->at[piece], *b = a + 1;
   double along[3];
   Foot foot = {.piece = piece};
   brn__sub3(along, b->place, a->place);
   brn__sub3(foot.offset, place, a->place);
-  foot.u = fmin(1, fmax(0, brn__dot3(foot.offset, along) / brn__dot3(along, along)));
+  double u = brn__dot3(foot.offset, along) / brn__dot3(along, along);
+  foot.u = u < 0 ? 0 : u > 1 ? 1 : u; // not fmin and fmax: they are calls, and this is the hot spot
   brn__axpy3(foot.offset, foot.offset, -foot.u, along);
   foot.square = brn__dot3(foot.offset, foot.offset);
   return foot;
@@ -69,29 +70,30 @@ static double foot_distance(const BrnCurve* curve, const Foot* foot) {
   return section_distance(a, a + 1, foot->u, end, foot->offset);
 }
 
-// squared distance to a piece before or after; a closed path goes on there
+// Squared distance to a piece. Beyond the ends there is none; a closed path goes on there.
 static double square_at(const BrnCurve* curve, int piece, const double* place) {
   int pieces = curve->count - 1;
-  if (!curve->closed && (piece < 0 || piece >= pieces)) return INFINITY;
-  return foot_on(curve, (piece + pieces) % pieces, place).square;
+  if (piece < 0 || piece >= pieces) {
+    if (!curve->closed) return INFINITY;
+    piece = piece < 0 ? piece + pieces : piece - pieces;
+  }
+  return foot_on(curve, piece, place).square;
 }
 
 // The smallest over the feet that are nearer than those beside them: where a path comes close to
 // itself the arms are joined instead of cut half way.
 static double pieces_distance(const BrnCurve* curve, int begin, int end, const double* place) {
   double least = INFINITY, before = square_at(curve, begin - 1, place);
-  Foot foot = foot_on(curve, begin, place);
+  double here = square_at(curve, begin, place);
   for (int i = begin; i < end; i++) {
-    Foot next = {.square = INFINITY};
-    if (i + 1 < end)
-      next = foot_on(curve, i + 1, place);
-    else
-      next.square = square_at(curve, end, place);
-    if (foot.square <= before && foot.square <= next.square) {
-      least = fmin(least, foot_distance(curve, &foot));
+    double next = square_at(curve, i + 1, place);
+    if (here <= before && here <= next) {
+      Foot foot = foot_on(curve, i, place);
+      double d = foot_distance(curve, &foot);
+      least = d < least ? d : least;
     }
-    before = foot.square;
-    foot = next;
+    before = here;
+    here = next;
   }
   return least;
 }
@@ -288,9 +290,10 @@ BrnStatus brn__clay_prepare(BrnContext* ctx, const BrnFormDef* def, BrnClay* out
   for (int i = 0; i < out->count; i++) {
     BrnClayLump* lump = &out->lump[i];
     BRN_TRY(prepare_lump(ctx, def, i, lump));
+    double swell = i > 0 ? lump->blend / 4 : 0;
     for (int a = 0; a < 3 && !lump->carve; a++) {
-      out->low[a] = fmin(out->low[a], lump->low[a] - lump->blend / 4);
-      out->high[a] = fmax(out->high[a], lump->high[a] + lump->blend / 4);
+      out->low[a] = fmin(out->low[a], lump->low[a] - swell);
+      out->high[a] = fmax(out->high[a], lump->high[a] + swell);
     }
   }
   return BRN_OK;

@@ -47,6 +47,18 @@ static void put_vertex(const BrnClayGrid* grid, const int cell[3], int corners, 
   }
 }
 
+static void put_centre(const BrnClayGrid* grid, const int cell[3], double* out) {
+  for (int a = 0; a < 3; a++) out[a] = grid->origin[a] + grid->cell * (cell[a] + 0.5);
+}
+
+static BrnStatus copy_positions(BrnContext* ctx, BrnNet* net) {
+  size_t numbers = 3 * (size_t)net->vertex_count;
+  net->position = brn__new(ctx, numbers + 1, double);
+  if (!net->position) return BRN_NO_MEMORY;
+  if (numbers > 0) memcpy(net->position, net->raw, numbers * sizeof(double));
+  return BRN_OK;
+}
+
 static BrnStatus make_vertices(BrnContext* ctx, Maker* maker) {
   size_t cells = (size_t)maker->grid.slot_count * BRN_BLOCK_NODES;
   maker->vertex = brn__new(ctx, cells, int);
@@ -59,11 +71,13 @@ static BrnStatus make_vertices(BrnContext* ctx, Maker* maker) {
     if (corners == 0 || corners == 255) continue;
     BrnNet* net = maker->net;
     size_t numbers = 3 * ((size_t)net->vertex_count + 1);
-    BRN_TRY(brn__grow_block(ctx, &net->position, numbers, sizeof(double)));
-    put_vertex(&maker->grid, cell, corners, net->position + numbers - 3);
+    BRN_TRY(brn__grow_block(ctx, &net->raw, numbers, sizeof(double)));
+    BRN_TRY(brn__grow_block(ctx, &net->centre, numbers, sizeof(double)));
+    put_vertex(&maker->grid, cell, corners, net->raw + numbers - 3);
+    put_centre(&maker->grid, cell, net->centre + numbers - 3);
     maker->vertex[c] = net->vertex_count++;
   }
-  return BRN_OK;
+  return copy_positions(ctx, maker->net);
 }
 
 // ----------------------------------------------------------------------------------------- quads
@@ -125,5 +139,7 @@ BrnStatus brn__net_make(BrnContext* ctx, const BrnClay* clay, double cell, BrnNe
 
 void brn__net_free(BrnContext* ctx, BrnNet* net) {
   brn__free(ctx, net->position);
+  brn__free(ctx, net->raw);
+  brn__free(ctx, net->centre);
   brn__free(ctx, net->quad);
 }

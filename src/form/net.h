@@ -12,6 +12,8 @@ typedef struct BrnNet {
   double cell; // m
   int vertex_count, quad_count;
   double* position; // (vertex_count x 3)
+  double* raw;      // where the maker put them                    (vertex_count x 3)
+  double* centre;   // of the cells                                (vertex_count x 3)
   int* quad;        // counter-clockwise from outside   (quad_count x 4)
 } BrnNet;
 

@@ -90,7 +90,7 @@ static void running_share(const BrnRing* ring, double turning, double share[BRN_
 
 void brn__ring_spread(const BrnRing* ring, int count, double shift, double* out) {
   double share[BRN_RING_SAMPLES + 1];
-  running_share(ring, fmin(0.25, 4.0 / count), share);
+  running_share(ring, fmin(0.25, 2.0 / count), share);
   int k = 0;
   for (int i = 0; i < count; i++) {
     double want = (i + shift) / count;

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "form/form_test.h"
+
+static double point[] = {0, 0, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0, 4, 0};
+static double width[] = {0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+
+static BrnFormDef sweep(void) {
+  BrnFormDef def = brn_form_def_default();
+  def.sweep = form_path(point, 5, width, 1);
+  return def;
+}
+
+static void wrong_paths_are_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnFormDef def = sweep();
+  def.sweep.width_count = 3;
+  form_ensure_refused(ctx, &def,
+                      "form: sweep.widths has 3 rows, but there are 5 points; give one per point, "
+                      "or one for all");
+  def.sweep.width_count = 0;
+  form_ensure_refused(ctx, &def, "sweep.widths has 0 rows");
+  double bad[] = {0.1, 0}, same[] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 0, 0};
+  def.sweep = form_path(point, 5, bad, 1);
+  form_ensure_refused(ctx, &def, "sweep.widths[0] is [0.1, 0]");
+  def.sweep = form_path(same, 4, width, 1);
+  form_ensure_refused(ctx, &def, "sweep.points[1] and [2] are the same");
+  same[7] = NAN;
+  form_ensure_refused(ctx, &def, "sweep.points[2] is not finite");
+  test_context_done(ctx);
+}
+
+static void wrong_directions_are_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnFormDef def = sweep();
+  def.sweep.wide[1] = 2;
+  form_ensure_refused(ctx, &def, "sweep.wide runs along the path");
+  def.sweep.wide[1] = INFINITY;
+  form_ensure_refused(ctx, &def, "sweep.wide is not finite");
+  def = sweep();
+  def.sweep.twist = 5000;
+  form_ensure_refused(ctx, &def, "sweep.twist is 5000");
+  double triangle[] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  def.sweep = form_path(triangle, 3, width, 1);
+  def.sweep.closed = true;
+  def.sweep.twist = 90;
+  form_ensure_refused(ctx, &def, "sweep.twist is 90; on a closed path");
+  def.sweep.point_count = 2;
+  form_ensure_refused(ctx, &def, "sweep is closed, but has 2 points");
+  test_context_done(ctx);
+}
+
+static void wrong_numbers_are_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnFormDef def = sweep();
+  def.detail = 7;
+  form_ensure_refused(ctx, &def, "form: detail is 7; it must be 8 to 512");
+  def = sweep(), def.power = 0.5;
+  form_ensure_refused(ctx, &def, "form: power is 0.5");
+  def = sweep(), def.blunt = NAN;
+  form_ensure_refused(ctx, &def, "form: blunt is");
+  def = sweep(), def.blend = -1;
+  form_ensure_refused(ctx, &def, "form: blend is -1");
+  def = sweep(), def.mirror = 4;
+  form_ensure_refused(ctx, &def, "form: mirror is 4");
+  def = sweep(), def.sweep.point_count = 1, def.blunt = 0;
+  form_ensure_refused(ctx, &def, "has no volume");
+  def = brn_form_def_default();
+  form_ensure_refused(ctx, &def, "neither a sweep nor clay");
+  BrnFormLump lump = form_block(1, 1, 1, 0);
+  def = sweep(), def.clay = &lump, def.clay_count = 1;
+  form_ensure_refused(ctx, &def, "both a sweep and clay");
+  test_context_done(ctx);
+}
+
+static void wrong_lumps_are_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnFormLump lump[2] = {form_block(1, 1, 1, 0), form_block(1, 0.5, 1, 0.6)};
+  BrnFormDef def = form_of(lump, 2);
+  form_ensure_refused(ctx, &def, "clay[1].round is 0.6 m");
+  lump[1] = form_block(1, -1, 1, 0);
+  form_ensure_refused(ctx, &def, "clay[1].half is [1, -1, 1]");
+  lump[1] = brn_form_lump_default();
+  form_ensure_refused(ctx, &def, "clay[1] has neither points nor half");
+  lump[1] = form_block(1, 1, 1, 0), lump[1].path = form_path(point, 1, width, 1);
+  form_ensure_refused(ctx, &def, "clay[1] has both points and half");
+  lump[1] = form_block(1, 1, 1, 0), lump[1].turn[0] = NAN;
+  form_ensure_refused(ctx, &def, "clay[1].turn is not finite");
+  lump[1] = form_block(1, 1, 1, 0), lump[1].blend = -2;
+  form_ensure_refused(ctx, &def, "clay[1].blend is -2 m");
+  lump[1] = brn_form_lump_default(), lump[1].path = form_path(point, 5, width, 2);
+  form_ensure_refused(ctx, &def, "clay[1].widths has 2 rows");
+  lump[1] = form_block(1, 1, 1, 0), lump[0].carve = true;
+  form_ensure_refused(ctx, &def, "clay[0] carves, but there is nothing yet");
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(wrong_paths_are_refused), cmocka_unit_test(wrong_directions_are_refused),
+          cmocka_unit_test(wrong_numbers_are_refused), cmocka_unit_test(wrong_lumps_are_refused))
