@@ -82,17 +82,11 @@ static void free_build(BrnBuild* build) {
   brn_mesh_destroy(build->ctx, build->source);
 }
 
-static double metres_per_unit(const BrnScene* scene) {
-  static const double metres[] = {1, 0.01, 0.001, 0.0254, 0.3048};
-  BRN_ASSERT(scene->units >= 0 && scene->units < 5);
-  return metres[scene->units] * scene->scale;
-}
-
 // the scene's own units are those of its files
 static BrnStatus build_model(BrnBuild* build, const BrnScene* scene) {
   BrnScene* si;
   build->read = brn_read_def_default();
-  build->read.metres_per_unit = metres_per_unit(scene);
+  build->read.metres_per_unit = brn__build_metres(scene->units) * scene->scale;
   build->read.up = "xyz"[scene->up];
   BRN_TRY(brn_scene_copy(build->ctx, scene, &si));
   brn_scene_to_si(si);

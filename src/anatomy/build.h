@@ -103,6 +103,9 @@ void brn__build_progress(BrnBuild* build, const char* stage, double fraction);
 /// @return from the scratch; NULL: no memory
 char* brn__build_path(BrnBuild* build, const char* file);
 
+/// Metres in a unit of BrnScene.units.
+double brn__build_metres(int units);
+
 /// Puts "where: " in front of the last error, and returns the status.
 BrnStatus brn__build_at(BrnBuild* build, BrnStatus status, const char* format, ...)
     BRN_PRINTF(3, 4);

@@ -68,11 +68,10 @@ static BrnStatus make_turns(BrnBuild* build, const char* where, const BrnSceneMo
   return BRN_OK;
 }
 
-static BrnStatus make_moves(const BrnSceneMotion* motion, double* value) {
+static void make_moves(const BrnSceneMotion* motion, double* value) {
   for (int k = 0; k < motion->move_count; k++) {
     brn__copy3(value + 3 * (size_t)k, motion->move + 4 * (size_t)k + 1);
   }
-  return BRN_OK;
 }
 
 static BrnStatus make_track(BrnBuild* build, const char* where, const BrnSceneMotion* motion,
@@ -86,7 +85,8 @@ static BrnStatus make_track(BrnBuild* build, const char* where, const BrnSceneMo
   BrnStatus status = time && value ? BRN_OK : BRN_NO_MEMORY;
   if (status == BRN_OK) {
     for (int k = 0; k < count; k++) time[k] = row[4 * (size_t)k];
-    status = turns ? make_turns(build, where, motion, value) : make_moves(motion, value);
+    if (turns) status = make_turns(build, where, motion, value);
+    if (!turns) make_moves(motion, value);
   }
   if (status == BRN_OK) {
     BrnTrackDef def = brn_track_def_default(turns ? BRN_TRACK_ROTATION : BRN_TRACK_VECTOR);
@@ -150,19 +150,13 @@ BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMo
 
 // ------------------------------------------------------------------------------------------ clips
 
-static double metres(int units) {
-  static const double metres_per[] = {1, 0.01, 0.001, 0.0254, 0.3048};
-  BRN_ASSERT(units >= 0 && units < 5);
-  return metres_per[units];
-}
-
 static BrnStatus read_clip(BrnBuild* build, const BrnSceneClip* clip, BrnModelClip* out) {
   *out = (BrnModelClip){.start = clip->start,
                         .speed = clip->speed,
                         .from_first_frame = clip->from_first_frame,
                         .repeat = (BrnRepeat)clip->repeat};
   BrnClipDef def = brn_clip_def_default();
-  def.metres_per_unit = metres(clip->units);
+  def.metres_per_unit = brn__build_metres(clip->units);
   def.up = "xyz"[clip->up];
   if (!clip->file) {
     return brn__fail(build->ctx, BRN_INVALID, "clips.%s: it has no file", clip->name);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What the steps share to name things: paths of files, and places in messages.
+// What the steps share to name things: paths of files, units, and places in messages.
 
 char* brn__build_path(BrnBuild* build, const char* file) {
   const char* folder = build->scene->folder;
@@ -31,6 +31,12 @@ BrnStatus brn__build_at(BrnBuild* build, BrnStatus status, const char* format, .
   va_end(args);
   snprintf(why, sizeof why, "%s", brn_last_error(build->ctx));
   return brn__fail(build->ctx, status, "%s: %s", where, why);
+}
+
+double brn__build_metres(int units) {
+  static const double metres[] = {1, 0.01, 0.001, 0.0254, 0.3048}; // m cm mm in ft
+  BRN_ASSERT(units >= 0 && units < 5);
+  return metres[units];
 }
 
 BrnTouching brn__build_touching(const BrnScene* scene, int muscle) {

@@ -74,6 +74,14 @@ static void turn_is_axis_times_degrees(void** state) {
   ENSURE_NEAR(high[0], 5.2, 1e-3);
   ENSURE_NEAR(low[2], -0.3, 1e-3);
   brn_mesh_destroy(ctx, mesh);
+  lump.turn[2] = 30;
+  ENSURE_OK(ctx, brn_form_make(ctx, &def, &mesh));
+  double along = 0; // x goes towards y, not away from it
+  for (int v = 0; v < mesh->vertex_count; v++) {
+    along += (mesh->position[3 * v] - 5) * mesh->position[3 * v + 1];
+  }
+  ENSURE(along / mesh->vertex_count > 0.05);
+  brn_mesh_destroy(ctx, mesh);
   test_context_done(ctx);
 }
 
@@ -118,7 +126,7 @@ static void random_clay_is_sound(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   TestRandom random = {3};
-  for (int round = 0; round < 10; round++) {
+  for (int round = 0; round < 6; round++) {
     BrnFormLump lump[6];
     double point[6][9], width[6][6];
     for (int i = 0; i < 6; i++) {
