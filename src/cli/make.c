@@ -257,7 +257,7 @@ const CliVerb cli_make = {
         "Shapes: fusiform, bipennate, pair, curved, bar, torus, block. A recipe is a JSON file "
         "with\n"
         "\"shape\" and any of the fields above. Not every field matters for every shape.\n"
-        " Lengths are in metres; the muscle hangs along Y.",
+        "Lengths are in metres; the muscle hangs along Y.",
     .examples = "brawn make fusiform\n"
                 "brawn make fusiform --tets 100000 --length 0.3 -o meshes\n"
                 "brawn make bipennate --pennation 30 -o feather.msh\n"
