@@ -258,6 +258,26 @@ BRN_API BrnStatus brn_mesh_weld(BrnContext* ctx, BrnMesh* mesh, int* welded);
 /// Turns every triangle and tet inside out.
 BRN_API void brn_mesh_flip(BrnMesh* mesh);
 
+// -------------------------------------------------------------------------------- cutting apart
+
+/// Which parts of a tet mesh are cut apart.
+typedef struct BrnSplitDef {
+  bool (*is_cut)(void* user, int a, int b); ///< are labels a < b cut apart?
+  void* user;
+  const int* joined; ///< vertices that stay single all the same; NULL: none   (joined_count)
+  int joined_count;
+} BrnSplitDef;
+
+/// Doubles the vertices between tets whose labels are cut apart, so that the two sides can slide
+/// and open; everything else stays connected. Old vertices keep their order, copies come after
+/// them in the order of what they are copies of, with their named arrays. At each vertex the first
+/// tet keeps the vertex. Tets, labels and tet arrays keep their order; a triangle goes with the tet
+/// it faces out of.
+/// @param original vertex of `mesh` for each new one; free it with brn_free()
+/// @return BRN_INVALID for a joined vertex out of range
+BRN_API BrnStatus brn_mesh_split_interfaces(BrnContext* ctx, const BrnMesh* mesh,
+                                            const BrnSplitDef* def, BrnMesh** out, int** original);
+
 // --------------------------------------------------------------------------------------- queries
 
 /// A tree over the triangles of a mesh: closest points, rays, winding numbers. It keeps its own

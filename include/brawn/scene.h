@@ -9,12 +9,11 @@
 //
 // Every member is called in C as it is in the file, up to plurals: `muscles` is the list
 // `muscle` with `muscle_count`. Lengths, points and directions are in the scene's own units and
-// axes
-// (`units`, `up`); everything else is SI and degrees. Numbers that are NAN, texts and pointers that
-// are NULL and lists that are empty are not given.
+// axes (`units`, `up`); everything else is SI and degrees. Numbers that are NAN, texts and pointers
+// that are NULL and lists that are empty are not given.
 //
-// A scene owns everything it points to, allocated by its context: take a member's memory from
-// brn_scene_text() and brn_scene_list().
+// A scene owns everything it points to, allocated by its context. From C it is simplest to change
+// it by brn_scene_set(); brn_scene_text() replaces a text.
 
 #pragma once
 
@@ -405,15 +404,20 @@ BRN_API BrnStatus brn_scene_print(BrnContext* ctx, const BrnScene* scene, char**
                                   size_t* size);
 BRN_API void brn_scene_text_free(BrnContext* ctx, char* text);
 
-/// Sets anything by its path: "muscles.biceps.activation", "0.5". The value is JSON, or plain text.
+/// Sets anything by its path: "muscles.biceps.activation", "0.5". The value is JSON, or plain text;
+/// null is the default. Entries of lists are counted from 0: "bones.ulna.form.clay.0.blend".
+/// @return BRN_INVALID, with the scene as it was, for a path or a value that cannot be;
+/// brn_last_error() has the nearest spelling
 BRN_API BrnStatus brn_scene_set(BrnContext* ctx, BrnScene* scene, const char* path,
                                 const char* value);
 
 /// The JSON Schema of scene files (draft 2020-12), as text.
 BRN_API BrnStatus brn_scene_schema(BrnContext* ctx, char** text, size_t* size);
 
-/// Reads a scene and goes on after mistakes: each becomes a remark, with its file, line and column.
+/// Reads a scene and goes on after mistakes, up to a hundred: each becomes a remark, with its file,
+/// line and column.
 /// @param out what could be read, even when there are errors; NULL when it is no JSON at all
+/// @return BRN_OK whenever the file could be opened
 BRN_API BrnStatus brn_scene_inspect(BrnContext* ctx, const char* path, BrnRemarks* remarks,
                                     BrnScene** out);
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "brawn/anatomy.h"
+#include "brawn/io.h"
 #include "core/core.h"
 
 typedef struct BrnBuild {
@@ -17,6 +18,12 @@ typedef struct BrnBuild {
   int* source_part;      // part of each tet of the source; -1: taken by none; or NULL
   BrnBvh** part_bvh;     // of each part's boundary in the model's mesh, made on demand (part_count)
   const BrnBuildDef* def;
+  BrnReadDef read;    // units and up-axis of the scene's files
+  int* part_unit;     // number of the unit in its muscle that a part is the tets of; -1: it is the
+                      // part of a whole bone, muscle or tendon                     (part_count)
+  double start;       // of the call, s
+  double done, share; // of the whole work: what is behind, and the step under way
+  BrnBuildReport report;
 } BrnBuild;
 
 /// Vertices, ascending, from brn__alloc().
@@ -91,3 +98,42 @@ BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMo
 
 /// Reports progress of a step; fraction is of that step.
 void brn__build_progress(BrnBuild* build, const char* stage, double fraction);
+
+/// A path of the scene as it is opened: relative ones start at the scene's folder.
+/// @return from the scratch; NULL: no memory
+char* brn__build_path(BrnBuild* build, const char* file);
+
+/// Puts "where: " in front of the last error, and returns the status.
+BrnStatus brn__build_at(BrnBuild* build, BrnStatus status, const char* format, ...)
+    BRN_PRINTF(3, 4);
+
+/// The kind of a muscle's contact with others, as the scene has it.
+BrnTouching brn__build_touching(const BrnScene* scene, int muscle);
+
+/// Index of a material of the scene or of ours in model->material_list.
+BrnStatus brn__build_find_material(BrnBuild* build, const char* where, const char* name, int* out);
+
+// ------------------------------------------------------------------------------ fibres of a unit
+
+/// A unit, or a tendon part, while its fibres are made.
+typedef struct BrnStrand {
+  const char* where;              // for messages: "muscles.biceps"
+  BrnRegion* region;              // its tets
+  BrnVertexSet origin, insertion; // of the model's mesh; empty: it has no ends
+  double* u;         // potential; NULL: without ends                  (region vertices)
+  double* direction; //                                                (region tets x 3)
+  double* tendon;    // 0 to 1                                         (region tets)
+} BrnStrand;
+
+/// The potential between the ends of a strand; flat pieces are told in the log.
+BrnStatus brn__strand_solve(BrnBuild* build, BrnStrand* strand);
+/// Fills strand->direction as the scene says.
+/// @param flat tets that were filled in from their neighbours
+BrnStatus brn__strand_directions(BrnBuild* build, BrnStrand* strand, const BrnSceneFibres* fibres,
+                                 int* flat);
+/// Fills strand->tendon as the scene says.
+BrnStatus brn__strand_tendons(BrnBuild* build, BrnStrand* strand, const BrnSceneTendons* tendons);
+/// Line of action, and what is measured along lines and fibres.
+BrnStatus brn__strand_measure(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit);
+/// Fibres of the tendons that have tets of their own.
+BrnStatus brn__build_tendon_fibres(BrnBuild* build);

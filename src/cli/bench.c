@@ -55,14 +55,7 @@ static json_t* machine_json(const Cli* cli) {
 static int write_json(Cli* cli, json_t* results) {
   if (!options.json) return CLI_DONE;
   json_t* object = json_pack("{s:o, s:O}", "machine", machine_json(cli), "results", results);
-  int failed = 0;
-  if (strcmp(options.json, "-") == 0) {
-    cli_print_json(json_incref(object));
-  } else {
-    failed = json_dump_file(object, options.json, JSON_INDENT(2));
-  }
-  json_decref(object);
-  return failed ? cli_fail(cli, CLI_FAILED, "%s: cannot write", options.json) : CLI_DONE;
+  return cli_write_json(cli, object, options.json);
 }
 
 static const Bench* find(const char* name) {

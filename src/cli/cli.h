@@ -19,9 +19,10 @@ enum {
 // ----------------------------------------------------------------------------------------- options
 
 typedef enum CliOptionType {
-  CLI_FLAG,  // bool*
-  CLI_TEXT,  // const char**
-  CLI_NUMBER // double*
+  CLI_FLAG,   // bool*
+  CLI_TEXT,   // const char**
+  CLI_NUMBER, // double*
+  CLI_TEXTS,  // may be given many times: each goes to Cli.setting; no value
 } CliOptionType;
 
 /// An option of a verb. Fields of a def are options too: see CliVerb.fields.
@@ -36,7 +37,7 @@ typedef struct CliOption {
 
 typedef struct CliVerb CliVerb;
 
-/// A field that was set on the command line: --NAME TEXT.
+/// A field that was set on the command line: --NAME TEXT; or an option of many texts: its name.
 typedef struct CliSetting {
   const char *name, *text;
 } CliSetting;
@@ -67,7 +68,8 @@ struct CliVerb {
   int (*run)(Cli* cli);
 };
 
-extern const CliVerb cli_make, cli_mesh, cli_info, cli_convert, cli_bench, cli_completion;
+extern const CliVerb cli_new, cli_check, cli_build, cli_make, cli_mesh, cli_info, cli_convert;
+extern const CliVerb cli_bench, cli_completion;
 
 /// Verbs in the order of the help, ended by NULL.
 const CliVerb* const* cli_verbs(void);
@@ -107,8 +109,31 @@ CliCount cli_count(long long number);
 /// Prints an object and frees it.
 void cli_print_json(json_t* object);
 
+/// Writes a text to a file, or to standard output for "-".
+BrnStatus cli_write_text(BrnContext* ctx, const char* path, const char* text, size_t size);
+/// Writes an object to a file, or to standard output for "-", and frees it. Exit code.
+int cli_write_json(const Cli* cli, json_t* object, const char* path);
+
 /// A JSON string; what is not UTF-8 (in the name of a file, say) is replaced by question marks.
 json_t* cli_json_text(const char* text);
+
+/// Remarks by severity, the worst first; then, as a last line, "2 errors, 1 warning".
+void cli_tell_remarks(const Cli* cli, const BrnRemarks* remarks);
+void cli_tell_remark_counts(const Cli* cli, const BrnRemarks* remarks);
+json_t* cli_remarks_json(const BrnRemarks* remarks);
+
+// ------------------------------------------------------------------------------------------ scenes
+
+/// Does what each --set PATH=VALUE says. A value that is refused stops it.
+BrnStatus cli_set_scene(const Cli* cli, BrnScene* scene);
+#define CLI_SET_OPTION                                                                             \
+  {                                                                                                \
+    "--set", NULL, CLI_TEXTS, NULL, "PATH=VALUE",                                                  \
+        "change the scene: muscles.biceps.activation=0.5"                                          \
+  }
+
+/// Makes a folder and those above it.
+BrnStatus cli_make_folder(BrnContext* ctx, const char* path);
 
 // ------------------------------------------------------------------------------------------- words
 

@@ -6,7 +6,6 @@
 #include "io/registry.h"
 #include "shape/shape.h"
 
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -116,22 +115,6 @@ static bool is_folder(const char* path) {
   return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-// makes a folder and those above it
-static BrnStatus make_folder(BrnContext* ctx, const char* path) {
-  char part[PATH_SIZE];
-  snprintf(part, sizeof part, "%s", path);
-  for (char* at = part + 1;; at++) {
-    if (*at != '/' && *at) continue;
-    char kept = *at;
-    *at = 0;
-    if (mkdir(part, 0777) != 0 && !is_folder(part)) {
-      return brn__fail(ctx, BRN_IO_FAILED, "%s: cannot make the folder: %s", part, strerror(errno));
-    }
-    *at = kept;
-    if (!kept) return BRN_OK;
-  }
-}
-
 static BrnStatus write_mesh(Cli* cli, const BrnMesh* mesh, const char* path) {
   BrnWriteDef def = brn_write_def_default();
   if (options.ascii) def.encoding = BRN_ENCODING_ASCII;
@@ -150,7 +133,7 @@ static BrnStatus write_surface(Cli* cli, const BrnMesh* mesh, int label, const c
 static BrnStatus write_surfaces(Cli* cli, const BrnMesh* mesh, const char* folder,
                                 Outputs* outputs) {
   int *label = NULL, count = 0;
-  BRN_TRY(make_folder(cli->ctx, folder));
+  BRN_TRY(cli_make_folder(cli->ctx, folder));
   BRN_TRY(brn_mesh_labels(cli->ctx, mesh, BRN_ON_TET, &label, &count));
   BrnStatus status = BRN_OK;
   for (int i = 0; i < count && status == BRN_OK; i++) {
@@ -179,7 +162,7 @@ static BrnStatus write_all(Cli* cli, const BrnMesh* mesh, const char* name, Outp
     snprintf(outputs->mesh, sizeof outputs->mesh, "%s", options.out);
     return write_mesh(cli, mesh, options.out);
   }
-  BRN_TRY(make_folder(cli->ctx, options.out));
+  BRN_TRY(cli_make_folder(cli->ctx, options.out));
   snprintf(outputs->mesh, sizeof outputs->mesh, "%s/%s.vtu", options.out, name);
   BRN_TRY(write_mesh(cli, mesh, outputs->mesh));
   if (strcmp(options.surfaces, "none") == 0) return BRN_OK;

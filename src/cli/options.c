@@ -67,7 +67,14 @@ static void report_unknown(Cli* cli, const char* word) {
   }
 }
 
+// which def it goes into the verb knows later
+static bool keep_setting(Cli* cli, const char* name, const char* text) {
+  cli->setting[cli->setting_count++] = (CliSetting){name, text};
+  return true;
+}
+
 static bool set_option(Cli* cli, const CliOption* option, const char* text) {
+  if (option->type == CLI_TEXTS) return keep_setting(cli, option->name, text);
   if (option->type == CLI_TEXT) {
     *(const char**)option->value = text;
     return true;
@@ -78,12 +85,6 @@ static bool set_option(Cli* cli, const CliOption* option, const char* text) {
     return false;
   }
   *(double*)option->value = number;
-  return true;
-}
-
-// which def it goes into the verb knows later
-static bool keep_setting(Cli* cli, const char* name, const char* text) {
-  cli->setting[cli->setting_count++] = (CliSetting){name, text};
   return true;
 }
 

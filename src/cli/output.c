@@ -2,6 +2,9 @@
 
 #include "cli/cli.h"
 
+#include "io/sink.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static int fail_v(const Cli* cli, int code, const char* status, const char* message) {
@@ -50,6 +53,30 @@ void cli_print_json(json_t* object) {
   json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
   putchar('\n');
   json_decref(object);
+}
+
+BrnStatus cli_write_text(BrnContext* ctx, const char* path, const char* text, size_t size) {
+  if (strcmp(path, "-") == 0) {
+    fwrite(text, 1, size, stdout);
+    return BRN_OK;
+  }
+  BrnSink sink;
+  BRN_TRY(brn__sink_open(ctx, path, &sink));
+  brn__sink_bytes(&sink, text, size);
+  return brn__sink_close(&sink);
+}
+
+int cli_write_json(const Cli* cli, json_t* object, const char* path) {
+  if (strcmp(path, "-") == 0) {
+    cli_print_json(object);
+    return CLI_DONE;
+  }
+  char* text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+  json_decref(object);
+  if (!text) return cli_fail(cli, CLI_FAILED, "out of memory");
+  BrnStatus status = cli_write_text(cli->ctx, path, text, strlen(text));
+  free(text);
+  return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
 }
 
 json_t* cli_json_text(const char* text) {

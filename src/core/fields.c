@@ -33,25 +33,28 @@ static int edit_distance(const char* a, size_t a_length, const char* b, size_t b
   return row[b_length];
 }
 
+int brn__spelling_distance(const char* word, const char* candidate, size_t length) {
+  size_t own = strlen(word), longer = length > own ? length : own;
+  int distance = edit_distance(word, own, candidate, length);
+  bool near = distance <= 1 + (int)own / 3;            // one slip in three letters
+  bool left = length > 0 && (size_t)distance < longer; // something of it is left
+  return near && left ? distance : INT_MAX;
+}
+
 const char* brn__nearest_spelling(const char* word, const char* candidates, char* out,
                                   size_t size) {
-  size_t length = strlen(word);
-  int best = 1 + (int)length / 3; // one slip in three letters
-  bool found = false;
+  int best = INT_MAX;
   for (const char* at = candidates; *at;) {
-    size_t candidate = strcspn(at, " ");
-    int distance = edit_distance(word, length, at, candidate);
-    size_t longer = candidate > length ? candidate : length;
-    bool near = distance <= best && (size_t)distance < longer; // something of it is left
-    if (candidate > 0 && candidate < size && near && (!found || distance < best)) {
+    size_t length = strcspn(at, " ");
+    int distance = brn__spelling_distance(word, at, length);
+    if (distance < best && length < size) {
       best = distance;
-      found = true;
-      memcpy(out, at, candidate);
-      out[candidate] = 0;
+      memcpy(out, at, length);
+      out[length] = 0;
     }
-    at += candidate + (at[candidate] == ' ');
+    at += length + (at[length] == ' ');
   }
-  return found ? out : NULL;
+  return best < INT_MAX ? out : NULL;
 }
 
 static void list_names(const BrnField* fields, char* text, size_t size) {

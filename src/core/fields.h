@@ -34,20 +34,29 @@ typedef enum BrnFieldType {
 
 struct BrnRecord;
 
+/// As the low end of a range: everything that is more than 0.
+#define BRN_ABOVE_ZERO 0x1p-1074
+
 typedef struct BrnField {
   const char* name; // snake case; NULL ends a table
   BrnFieldType type;
   size_t offset;       // in the def
-  double low, high;    // inclusive range of a number
+  double low, high;    // inclusive range of a number; in records both 0: any
   const char* choices; // "ascii binary": separated by spaces
   const char* unit;    // "m"; NULL: none
   const char* help;    // a phrase for --help, without a full stop
   // only in records:
   size_t count;                   // offset of the count
   int width;                      // numbers in a row
+  int lead;                       // numbers at the head of a row that have no range and no unit
   int least_rows, most_rows;      // of NUMBERS; 0: any
   bool turns;                     // the last three numbers of a row are along the scene's axes
+  bool extent;                    // and they are sizes: turning does not change their signs
+  bool uniform;                   // of NUMBERS: a lone number is a row of it, or the only row
+  bool or_number;                 // of TEXTS: a whole number stands for its digits
   bool required;                  // must be given
+  bool always;                    // is written even when it is the default
+  const char* fallback;           // what an absent one means, in words: "half an edge"
   const struct BrnRecord* record; // of RECORD, OPTION, LIST and MAP
 } BrnField;
 
@@ -69,6 +78,9 @@ BrnStatus brn__fields_check(BrnContext* ctx, const BrnField* fields, const void*
 
 /// The value of a field as text, as brn__field_set() takes it.
 void brn__field_text(const BrnField* field, const void* def, char* text, size_t size);
+
+/// Letters to add, drop or change to get from a word to the candidate; INT_MAX: they are not alike.
+int brn__spelling_distance(const char* word, const char* candidate, size_t length);
 
 /// The candidate nearest to word in spelling, or NULL when none is near. Candidates are separated
 /// by spaces; the answer goes to `out`.

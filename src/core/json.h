@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/core.h"
+#include "core/string.h"
 
 #include <jansson.h>
 
@@ -37,3 +38,7 @@ void brn__json_place(const BrnJson* json, const char* pointer, int* line, int* c
 /// Fails with "file:line:column: message".
 BrnStatus brn__json_fail(BrnContext* ctx, BrnStatus status, const BrnJson* json,
                          const char* pointer, const char* format, ...) BRN_PRINTF(5, 6);
+
+/// Adds a value as text: 2 spaces, lines of up to 100 columns, what is short on one line, numbers
+/// in the fewest digits that read back equal.
+BrnStatus brn__json_print(BrnContext* ctx, json_t* value, BrnString* out);

@@ -25,9 +25,12 @@ typedef struct Search {
 // Is a point of the surface also one of what the rules give to the part?
 static bool is_exposed(const Search* search, const double* point, const double* normal,
                        double skin) {
-  double p[3];
-  brn__axpy3(p, point, -skin * search->rules->part[search->part].facing, normal);
-  return brn__rules_owner(search->rules, p) == search->part;
+  double p[3], facing = search->rules->part[search->part].facing;
+  brn__axpy3(p, point, -skin * facing, normal);
+  if (brn__rules_owner(search->rules, p) != search->part) return false;
+  if (search->rules->bridge_count == 0) return true;
+  brn__axpy3(p, point, skin * facing, normal); // the part goes on in a bridge
+  return brn__rules_owner(search->rules, p) != search->part;
 }
 
 static void search_range(void* user, int begin, int end, int worker) {

@@ -3,15 +3,16 @@
 #include "brawn/tetra.h"
 
 #include "mesh/mesh.h"
+#include "tetra/bridge.h"
 #include "tetra/crumbs.h"
 #include "tetra/cut.h"
 #include "tetra/improve.h"
+#include "tetra/judge.h"
 #include "tetra/lattice.h"
 #include "tetra/lost.h"
 #include "tetra/plan.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // A graded body-centred cubic lattice is laid over all parts. Each part in turn, strongest first,
@@ -35,13 +36,7 @@ static BrnStatus check_part(BrnContext* ctx, const BrnTetraDef* def, int i) {
     return brn__fail(ctx, BRN_INVALID, "parts %d and %d (%s, %s) have the same label %d", k, i,
                      name_of(&def->part[k]), name_of(part), part->label);
   }
-  if (part->surface->triangle_count == 0) {
-    return brn__fail(ctx, BRN_INVALID, "part %d (%s) has no triangles", i, name_of(part));
-  }
-  if (brn_mesh_validate(ctx, part->surface) == BRN_OK) return BRN_OK;
-  char why[512];
-  snprintf(why, sizeof why, "%s", brn_last_error(ctx));
-  return brn__fail(ctx, BRN_INVALID, "part %d (%s): %s", i, name_of(part), why);
+  return BRN_OK;
 }
 
 static BrnStatus check(BrnContext* ctx, const BrnTetraDef* def) {
@@ -76,11 +71,6 @@ static BrnStatus name_labels(BrnContext* ctx, const BrnTetraDef* def, BrnMesh* m
 static BrnStatus to_mesh(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
                          const BrnWork* work, BrnMesh** out) {
   BrnMesh* mesh;
-  if (work->tet_count == 0) {
-    return brn__fail(ctx, BRN_INVALID,
-                     "nothing is inside of the surfaces: they have no volume, or the edges are too "
-                     "long for them");
-  }
   BRN_TRY(brn_mesh_create(ctx, work->vertex_count, 0, work->tet_count, &mesh));
   memcpy(mesh->position, work->position, sizeof(double) * 3 * (size_t)work->vertex_count);
   memcpy(mesh->tet, work->tet, sizeof(int) * 4 * (size_t)work->tet_count);
@@ -111,10 +101,6 @@ static BrnStatus make_report(BrnContext* ctx, const BrnTetraDef* def, const BrnR
                                                .component_count = tets.component_count,
                                                .volume = tets.volume,
                                                .surface_volume = rules->part[i].volume};
-    if (tets.tet_count > 0) continue;
-    brn__log(ctx, BRN_LOG_WARNING,
-             "part %d (%s) has no tets: stronger parts cover it, or it is thinner than the edges",
-             index, name_of(&def->part[index]));
   }
   return BRN_OK;
 }
@@ -158,6 +144,7 @@ static BrnStatus shape(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   tell(def, "planning", 0);
   report->size = def->size;
   if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, &report->size));
+  BRN_TRY(brn__bridge_refine(ctx, rules, def, report->size, plan));
   report->seconds[0] = brn__seconds() - start;
   int lost = INT32_MAX, few = count_triangles(rules) / 10000;
   double most = INFINITY; // tets; rough surfaces would be refined without end
@@ -183,6 +170,7 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   BrnStatus status = shape(ctx, def, rules, &plan, work, report);
   brn__plan_destroy(ctx, &plan);
   BRN_TRY(status);
+  BRN_TRY(brn__judge_lost(ctx, def, rules, work, report->size));
   double start = brn__seconds();
   BRN_TRY(brn__work_keep_air(ctx, work, air));
   BRN_TRY(brn__work_compact(ctx, work, air + 1));
@@ -190,7 +178,7 @@ static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* 
   BRN_TRY(brn__improve(ctx, rules, def, work));
   BRN_TRY(brn__work_compact(ctx, work, air));
   report->seconds[2] = brn__seconds() - start;
-  return BRN_OK;
+  return brn__judge_lost(ctx, def, rules, work, report->size);
 }
 
 BrnStatus brn_tetra_make(BrnContext* ctx, const BrnTetraDef* def, BrnMesh** out,
@@ -202,6 +190,7 @@ BrnStatus brn_tetra_make(BrnContext* ctx, const BrnTetraDef* def, BrnMesh** out,
   BrnWork work = {0};
   double start = brn__seconds();
   *out = NULL;
+  if (def->refused) *def->refused = NULL;
   BRN_TRY(check(ctx, def));
   BRN_TRY(brn__rules_create(ctx, def, &rules));
   BrnStatus status = build(ctx, def, &rules, &work, &own);

@@ -197,7 +197,7 @@ static void wrong_input_is_named(void** state) {
   refuses(ctx, &def, "tets is 5");
   surface->triangle[4] = 99999;
   def.size = 0.3;
-  refuses(ctx, &def, "part 0 (bone): ");
+  refuses(ctx, &def, "part 0 (bone) has 1 broken triangle, the first of them triangle 1");
   brn_mesh_destroy(ctx, empty);
   brn_mesh_destroy(ctx, surface);
   test_context_done(ctx);

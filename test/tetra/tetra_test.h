@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests of the mesher share: spheres, and checks that every result must pass.
+// What the tests of the mesher share: spheres, boxes, spindles, and checks that every result must
+// pass.
 
 #pragma once
 
@@ -27,6 +28,58 @@ static inline BrnMesh* tetra_sphere(BrnContext* ctx, int m, int n, double x, dou
       memcpy(t, quad, sizeof quad);
     }
     int caps[6] = {top, i, next, bottom, last + next, last + i};
+    memcpy(t, caps, sizeof caps);
+    t += 6;
+  }
+  return mesh;
+}
+
+/// A box, facing out.
+static inline BrnMesh* tetra_box(BrnContext* ctx, const double* low, const double* high) {
+  static const int quad[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
+                                 {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+  BrnMesh* mesh;
+  ENSURE_OK(ctx, brn_mesh_create(ctx, 8, 12, 0, &mesh));
+  for (int i = 0; i < 24; i++) {
+    mesh->position[i] = (i / 3 >> i % 3 & 1 ? high : low)[i % 3];
+  }
+  for (int f = 0; f < 6; f++) {
+    const int *q = quad[f], two[6] = {q[0], q[1], q[2], q[0], q[2], q[3]};
+    memcpy(mesh->triangle + 6 * f, two, sizeof two);
+  }
+  return mesh;
+}
+
+/// A spindle from a to b with flat, round ends of radius `end` and a belly of radius `belly`; m
+/// quads around, n along.
+static inline BrnMesh* tetra_spindle(BrnContext* ctx, int m, int n, const double* a,
+                                     const double* b, double end, double belly) {
+  BrnMesh* mesh;
+  ENSURE_OK(ctx, brn_mesh_create(ctx, m * (n + 1) + 2, 2 * m * (n + 1), 0, &mesh));
+  double axis[3], u[3], v[3], some[3] = {0};
+  brn__sub3(axis, b, a);
+  brn__normalize3(axis);
+  some[fabs(axis[0]) < 0.8 ? 0 : 1] = 1;
+  brn__cross3(u, some, axis);
+  brn__normalize3(u);
+  brn__cross3(v, axis, u);
+  for (int i = 0; i < m * (n + 1); i++) {
+    double s = (double)(i / m) / n, turn = 2 * acos(-1) * (i % m) / m;
+    double radius = end + (belly - end) * pow(sin(acos(-1) * s), 2), *p = mesh->position + 3 * i;
+    for (int k = 0; k < 3; k++) {
+      p[k] = a[k] + s * (b[k] - a[k]) + radius * (cos(turn) * u[k] + sin(turn) * v[k]);
+    }
+  }
+  int low = m * (n + 1), high = low + 1, *t = mesh->triangle;
+  brn__copy3(mesh->position + 3 * low, a);
+  brn__copy3(mesh->position + 3 * high, b);
+  for (int i = 0; i < m; i++) {
+    int next = (i + 1) % m, last = m * n;
+    for (int k = 0; k < n; k++, t += 6) {
+      int p = k * m + i, q = k * m + next, quad[6] = {p, q, q + m, p, q + m, p + m};
+      memcpy(t, quad, sizeof quad);
+    }
+    int caps[6] = {low, next, i, high, last + i, last + next};
     memcpy(t, caps, sizeof caps);
     t += 6;
   }
@@ -72,6 +125,29 @@ static inline void tetra_check(BrnContext* ctx, const BrnMesh* mesh) {
     brn_surface_destroy(ctx, surface);
   }
   brn_free(ctx, list);
+}
+
+/// Area of the faces between two parts, m^2.
+static inline double tetra_contact(BrnContext* ctx, const BrnMesh* mesh, int a, int b) {
+  BrnSurface* surface;
+  BrnSurfaceReport report;
+  ENSURE_OK(ctx, brn_mesh_interface(ctx, mesh, a, b, &surface));
+  ENSURE_OK(ctx, brn_surface_report(ctx, surface->mesh, false, &report));
+  brn_surface_destroy(ctx, surface);
+  return report.area;
+}
+
+/// Vertices that tets of both parts have.
+static inline int tetra_shared(const BrnMesh* mesh, int a, int b) {
+  int count = 0;
+  uint8_t* seen = calloc((size_t)mesh->vertex_count, 1);
+  for (int i = 0; i < 4 * mesh->tet_count; i++) {
+    int label = mesh->tet_label[i / 4];
+    seen[mesh->tet[i]] |= (uint8_t)((label == a) | (label == b) << 1);
+  }
+  for (int v = 0; v < mesh->vertex_count; v++) count += seen[v] == 3;
+  free(seen);
+  return count;
 }
 
 static inline double tetra_volume(BrnContext* ctx, const BrnMesh* mesh, int label) {

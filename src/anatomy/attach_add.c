@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the vertices of an end to an attachment of the model: its bone, area, centre and gap.
+
+#include "anatomy/attach.h"
+#include "core/vec.h"
+
+static bool holds_face(const BrnContacts* c, const BrnGrip* grip, int f) {
+  const int* corner = c->faces.corner + 3 * (size_t)f;
+  return c->tet[c->faces.tet[f]] && grip->in[corner[0]] && grip->in[corner[1]] &&
+         grip->in[corner[2]];
+}
+
+// Area and centre of the faces, and how much of the area each bone has. Without faces vertices
+// count instead.
+static void measure(const BrnContacts* c, const BrnGrip* grip, double* share,
+                    BrnModelAttachment* out) {
+  const BrnMesh* mesh = c->build->model->mesh;
+  double centre[3], sum[3] = {0};
+  for (int f = 0; f < c->faces.count; f++) {
+    if (!holds_face(c, grip, f)) continue;
+    const int* corner = c->faces.corner + 3 * (size_t)f;
+    double area = brn__face_area(mesh, corner, centre);
+    out->area += area;
+    brn__axpy3(sum, sum, area, centre);
+    for (int k = 0; k < 3; k++) {
+      if (grip->bone[corner[k]] >= 0) share[grip->bone[corner[k]]] += area / 3;
+    }
+  }
+  double weight = out->area;
+  for (int i = 0; i < out->vertex_count && out->area == 0; i++) {
+    int v = out->vertex[i];
+    brn__add3(sum, sum, mesh->position + 3 * (size_t)v);
+    if (grip->bone[v] >= 0) share[grip->bone[v]] += 1;
+    weight += 1;
+  }
+  brn__scale3(out->centre, 1 / weight, sum);
+}
+
+// the bone with most of it; the first vertex decides where no face lies on a bone
+static int main_bone(const BrnContacts* c, const BrnGrip* grip, const double* share,
+                     const BrnModelAttachment* attachment) {
+  int best = -1;
+  for (int b = 0; b < c->build->scene->bone_count; b++) {
+    if (share[b] > (best < 0 ? 0 : share[best])) best = b;
+  }
+  for (int i = 0; i < attachment->vertex_count && best < 0; i++) {
+    best = grip->bone[attachment->vertex[i]];
+  }
+  return best;
+}
+
+static BrnStatus measure_gap(BrnContacts* c, const BrnGrip* grip, BrnModelAttachment* out) {
+  const BrnMesh* mesh = c->build->model->mesh;
+  const BrnBvh* bvh;
+  if (out->bone < 0) return BRN_OK;
+  BRN_TRY(brn__build_part_bvh(c->build, brn__bone_part(c->build, out->bone), &bvh));
+  for (int i = 0; i < out->vertex_count; i++) {
+    int v = out->vertex[i];
+    double distance = grip->distance[v];
+    if (grip->bone[v] < 0) { // chosen by a selection, out of reach
+      distance = brn_bvh_closest(bvh, mesh->position + 3 * (size_t)v, INFINITY).distance;
+    }
+    out->gap = fmax(out->gap, distance);
+  }
+  return BRN_OK;
+}
+
+static BrnStatus fill(BrnContacts* c, const char* name, const BrnGrip* grip,
+                      BrnModelAttachment* out) {
+  BrnContext* ctx = c->build->ctx;
+  BrnVertexList list;
+  out->name = brn__strdup(ctx, name);
+  if (!out->name) return BRN_NO_MEMORY;
+  BRN_TRY(brn__list_marked(ctx, grip->in, c->build->model->mesh->vertex_count, &list));
+  out->vertex = list.vertex;
+  out->vertex_count = list.count;
+  double* share = brn__scratch_zero(ctx, c->build->scene->bone_count, double);
+  if (!share) return BRN_NO_MEMORY;
+  measure(c, grip, share, out);
+  out->bone = main_bone(c, grip, share, out);
+  return measure_gap(c, grip, out);
+}
+
+BrnStatus brn__attachment_add(BrnContacts* c, const char* name, int unit, const BrnGrip* grip,
+                              int* out) {
+  BrnModel* model = c->build->model;
+  BrnContext* ctx = c->build->ctx;
+  BRN_TRY(brn__grow_block(ctx, &model->attachment, (size_t)model->attachment_count + 1,
+                          sizeof *model->attachment));
+  *out = model->attachment_count++;
+  model->attachment[*out] = (BrnModelAttachment){.unit = unit, .bone = -1};
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  BrnStatus status = fill(c, name, grip, &model->attachment[*out]);
+  brn__scratch_release(ctx, mark);
+  return status;
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/attach.h"
+#include "core/vec.h"
+
+#include <string.h>
+
+BrnStatus brn__contacts_open(BrnBuild* build, BrnContacts* out) {
+  BrnContext* ctx = build->ctx;
+  const BrnMesh* mesh = build->model->mesh;
+  int bones = build->scene->bone_count;
+  *out = (BrnContacts){.build = build,
+                       .edge = brn__scratch(ctx, mesh->vertex_count, double),
+                       .box = brn__scratch(ctx, 6 * (size_t)bones, double),
+                       .tet = brn__scratch(ctx, mesh->tet_count, bool),
+                       .own = brn__scratch(ctx, mesh->vertex_count, bool),
+                       .skin = brn__scratch(ctx, mesh->vertex_count, bool)};
+  if (!out->edge || !out->box || !out->tet || !out->own || !out->skin) return BRN_NO_MEMORY;
+  for (int b = 0; b < bones; b++) {
+    double* box = out->box + 6 * (size_t)b;
+    brn__part_bounds(build, brn__bone_part(build, b), box, box + 3);
+  }
+  BRN_TRY(brn__local_edges(build, out->edge));
+  return brn__part_faces(build, &out->faces);
+}
+
+BrnStatus brn__grip_take(BrnContacts* c, BrnGrip* out) {
+  BrnContext* ctx = c->build->ctx;
+  int count = c->build->model->mesh->vertex_count;
+  *out = (BrnGrip){.in = brn__scratch(ctx, count, bool),
+                   .bone = brn__scratch(ctx, count, int),
+                   .distance = brn__scratch(ctx, count, double)};
+  return out->in && out->bone && out->distance ? BRN_OK : BRN_NO_MEMORY;
+}
+
+void brn__grip_clear(const BrnContacts* c, BrnGrip* grip) {
+  for (int v = 0; v < c->build->model->mesh->vertex_count; v++) {
+    grip->in[v] = false;
+    grip->bone[v] = -1;
+    grip->distance[v] = INFINITY;
+  }
+}
+
+int brn__grip_count(const BrnContacts* c, const BrnGrip* grip) {
+  int count = 0;
+  for (int v = 0; v < c->build->model->mesh->vertex_count; v++) count += grip->in[v];
+  return count;
+}
+
+// ------------------------------------------------------------------------- the soft part at hand
+
+// c->tet is filled; parts of these tets give the boundary
+static void mark_vertices(BrnContacts* c) {
+  const BrnMesh* mesh = c->build->model->mesh;
+  memset(c->own, 0, (size_t)mesh->vertex_count);
+  memset(c->skin, 0, (size_t)mesh->vertex_count);
+  for (int t = 0; t < mesh->tet_count; t++) {
+    for (int k = 0; k < 4 && c->tet[t]; k++) c->own[mesh->tet[4 * (size_t)t + k]] = true;
+  }
+}
+
+static void mark_skin_of_part(BrnContacts* c, int part) {
+  const BrnMesh* mesh = c->build->model->mesh;
+  for (int f = 0; f < c->faces.count; f++) {
+    if (brn__part_of_tet(mesh, c->faces.tet[f]) != part) continue;
+    for (int k = 0; k < 3; k++) {
+      int v = c->faces.corner[3 * (size_t)f + k];
+      c->skin[v] = c->own[v];
+    }
+  }
+}
+
+void brn__contacts_enter_unit(BrnContacts* c, int unit) {
+  const BrnModel* model = c->build->model;
+  const BrnModelUnit* list = &model->unit_list[unit];
+  memset(c->tet, 0, (size_t)model->mesh->tet_count);
+  for (int i = 0; i < list->tet_count; i++) c->tet[list->tet[i]] = true;
+  mark_vertices(c);
+  int last = -1; // tets of a part mostly follow each other
+  for (int i = 0; i < list->tet_count; i++) {
+    int part = brn__part_of_tet(model->mesh, list->tet[i]);
+    if (part != last) mark_skin_of_part(c, part);
+    last = part;
+  }
+}
+
+void brn__contacts_enter_part(BrnContacts* c, int part) {
+  const BrnMesh* mesh = c->build->model->mesh;
+  for (int t = 0; t < mesh->tet_count; t++) c->tet[t] = brn__part_of_tet(mesh, t) == part;
+  mark_vertices(c);
+  mark_skin_of_part(c, part);
+}
+
+// -------------------------------------------------------------------------------------- distances
+
+// the candidates as a list of points, with the box around them
+typedef struct Points {
+  int count;
+  int* vertex;
+  double* place;
+  double low[3], high[3];
+  double reach; // largest
+  BrnSurfacePoint* found;
+} Points;
+
+static double reach_at(const BrnContacts* c, int vertex, double within) {
+  return isnan(within) ? c->edge[vertex] / 2 : within;
+}
+
+static BrnStatus take_points(BrnContacts* c, const bool* candidate, double within, Points* out) {
+  BrnContext* ctx = c->build->ctx;
+  const BrnMesh* mesh = c->build->model->mesh;
+  size_t n = 0;
+  for (int v = 0; v < mesh->vertex_count; v++) n += candidate[v];
+  *out = (Points){.vertex = brn__scratch(ctx, n, int),
+                  .place = brn__scratch(ctx, 3 * n, double),
+                  .low = {INFINITY, INFINITY, INFINITY},
+                  .high = {-INFINITY, -INFINITY, -INFINITY},
+                  .found = brn__scratch(ctx, n, BrnSurfacePoint)};
+  if (!out->vertex || !out->place || !out->found) return BRN_NO_MEMORY;
+  for (int v = 0; v < mesh->vertex_count; v++) {
+    if (!candidate[v]) continue;
+    const double* p = mesh->position + 3 * (size_t)v;
+    brn__copy3(out->place + 3 * (size_t)out->count, p);
+    out->vertex[out->count++] = v;
+    out->reach = fmax(out->reach, reach_at(c, v, within));
+    for (int i = 0; i < 3; i++) {
+      out->low[i] = fmin(out->low[i], p[i]);
+      out->high[i] = fmax(out->high[i], p[i]);
+    }
+  }
+  return BRN_OK;
+}
+
+static bool boxes_meet(const double* box, const Points* points) {
+  for (int i = 0; i < 3; i++) {
+    if (box[i] > points->high[i] + points->reach) return false;
+    if (box[3 + i] < points->low[i] - points->reach) return false;
+  }
+  return true;
+}
+
+static bool in_box(const double* p, const double* box) {
+  for (int i = 0; i < 3; i++) {
+    if (p[i] < box[i] || p[i] > box[3 + i]) return false;
+  }
+  return true;
+}
+
+// Distance of a candidate: 0 for shared vertices, where only rounding is left, and inside.
+static double settle(const BrnContacts* c, const BrnBvh* bvh, const double* box, Points* points,
+                     int i) {
+  const double* p = points->place + 3 * (size_t)i;
+  double distance = points->found[i].triangle < 0 ? INFINITY : points->found[i].distance;
+  if (distance <= 1e-9 * c->edge[points->vertex[i]]) return 0;
+  return in_box(p, box) && brn_bvh_winding(bvh, p) > 0.5 ? 0 : distance;
+}
+
+static BrnStatus touch_bone(BrnContacts* c, int bone, double within, Points* points,
+                            BrnGrip* grip) {
+  const double* box = c->box + 6 * (size_t)bone;
+  const BrnBvh* bvh;
+  if (!boxes_meet(box, points)) return BRN_OK;
+  BRN_TRY(brn__build_part_bvh(c->build, brn__bone_part(c->build, bone), &bvh));
+  double reach = points->reach * (1 + 1e-9);
+  brn_bvh_closest_batch(c->build->ctx, bvh, points->place, points->count, reach, points->found);
+  for (int i = 0; i < points->count; i++) {
+    int v = points->vertex[i];
+    double distance = settle(c, bvh, box, points, i);
+    if (distance > reach_at(c, v, within) * (1 + 1e-9)) continue;
+    if (distance >= grip->distance[v]) continue;
+    grip->distance[v] = distance;
+    grip->bone[v] = bone;
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__grip_touch(BrnContacts* c, const bool* candidate, const bool* bone, double within,
+                          BrnGrip* grip) {
+  BrnScratchMark mark = brn__scratch_mark(c->build->ctx);
+  Points points;
+  BrnStatus status = take_points(c, candidate, within, &points);
+  for (int b = 0; b < c->build->scene->bone_count && status == BRN_OK; b++) {
+    if (bone[b]) status = touch_bone(c, b, within, &points, grip);
+  }
+  brn__scratch_release(c->build->ctx, mark);
+  return status;
+}
+
+BrnStatus brn__contacts_nearest(BrnContacts* c, const bool* bone, int* out, double* distance) {
+  const BrnMesh* mesh = c->build->model->mesh;
+  *out = -1;
+  *distance = INFINITY;
+  for (int b = 0; b < c->build->scene->bone_count; b++) {
+    const BrnBvh* bvh;
+    if (!bone[b]) continue;
+    BRN_TRY(brn__build_part_bvh(c->build, brn__bone_part(c->build, b), &bvh));
+    for (int v = 0; v < mesh->vertex_count; v++) {
+      if (!c->skin[v]) continue;
+      BrnSurfacePoint at = brn_bvh_closest(bvh, mesh->position + 3 * (size_t)v, *distance);
+      if (at.triangle >= 0 && at.distance < *distance) *distance = at.distance, *out = b;
+    }
+  }
+  return BRN_OK;
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "brawn/anatomy.h"
+
+#include "core/core.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// What is doubtful in a built model. Nothing here keeps it from running.
+
+enum { LEAST_ANGLE = 8, MOST_ANGLE = 165 }; // degrees
+static const double flat_share = 0.01;
+static const double tiny_area = 5e-6;    // m^2: a square of 2 mm
+static const double far_outside = 0.002; // m
+static const double large_fit_error = 0.002;
+
+typedef struct Report {
+  BrnContext* ctx;
+  BrnRemarks* remarks;
+  BrnStatus status;
+} Report;
+
+static void say(Report* r, BrnSeverity severity, const char* list, const char* name,
+                const char* format, ...) BRN_PRINTF(5, 6);
+
+static void say(Report* r, BrnSeverity severity, const char* list, const char* name,
+                const char* format, ...) {
+  char where[512], text[1024];
+  va_list args;
+  if (r->status != BRN_OK) return;
+  snprintf(where, sizeof where, "%s.%.400s", list, name);
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  r->status = brn_remarks_add(r->ctx, r->remarks, severity, where, text);
+}
+
+static void check_part(Report* r, const BrnModelPart* part) {
+  static const char* const lists[] = {"bones", "muscles", "tendons"};
+  const char* list = lists[part->kind];
+  if (part->tet_count == 0) {
+    say(r, BRN_ERROR, list, part->name,
+        "has no tets: other parts cover it, or it is thinner than an edge; raise mesh.tets");
+    return;
+  }
+  if (part->component_count > 1) {
+    say(r, BRN_WARNING, list, part->name,
+        "falls into %d pieces; raise mesh.tets or mesh.thin_levels, or mend the surface where it "
+        "is thin",
+        part->component_count);
+  }
+  if (part->min_angle < LEAST_ANGLE || part->max_angle > MOST_ANGLE) {
+    say(r, BRN_WARNING, list, part->name,
+        "has flat tets, with angles from %.1f to %.1f degrees; raise mesh.passes or mesh.tets",
+        part->min_angle, part->max_angle);
+  }
+}
+
+static void check_attachment(Report* r, const BrnModel* model, const BrnModelUnit* unit,
+                             const char* end, int index) {
+  if (index < 0) return;
+  const BrnModelAttachment* at = &model->attachment[index];
+  if (at->area < tiny_area) {
+    say(r, BRN_WARNING, "muscles", unit->name,
+        "the %s is only %.2g mm^2 on %d vertices; raise its \"within\" or \"fuse\"", end,
+        1e6 * at->area, at->vertex_count);
+  }
+}
+
+static double tendon_share(const BrnModel* model, const BrnModelUnit* unit) {
+  double tendon = 0;
+  for (int i = 0; i < unit->tet_count; i++) {
+    tendon += model->tendon[unit->tet[i]] * model->volume[unit->tet[i]];
+  }
+  return unit->volume > 0 ? tendon / unit->volume : 0;
+}
+
+static void check_unit(Report* r, const BrnModel* model, const BrnModelUnit* unit) {
+  if (unit->tet_count == 0) {
+    say(r, BRN_ERROR, "muscles", unit->name, "has no tets; look at its region");
+    return;
+  }
+  if (unit->flat_count > flat_share * unit->tet_count) {
+    say(r, BRN_WARNING, "muscles", unit->name,
+        "%.1f %% of its fibres were filled in from neighbours; move origin and insertion further "
+        "apart, or mend places that hang on neither",
+        100.0 * unit->flat_count / unit->tet_count);
+  }
+  if (tendon_share(model, unit) > 0.98) {
+    say(r, BRN_WARNING, "muscles", unit->name,
+        "is tendon everywhere, so it cannot pull; make its tendons shorter");
+  }
+  check_attachment(r, model, unit, "origin", unit->origin);
+  check_attachment(r, model, unit, "insertion", unit->insertion);
+}
+
+static void check_surface(Report* r, const BrnModelSurface* surface) {
+  if (surface->max_outside <= far_outside) return;
+  say(r, BRN_WARNING, "surfaces", surface->name,
+      "%d of its vertices are outside of the tets, by up to %.2g mm; raise mesh.tets",
+      surface->outside_count, 1e3 * surface->max_outside);
+}
+
+static void check_joint(Report* r, const BrnModelJoint* joint) {
+  if (isnan(joint->fit_error) || joint->fit_error <= large_fit_error) return;
+  say(r, BRN_WARNING, "joints", joint->name,
+      "the surfaces are %.2g mm off the fitted %s on average; set \"within\" smaller, or give "
+      "\"point\"%s",
+      1e3 * joint->fit_error, joint->type == BRN_JOINT_HINGE ? "cylinder" : "sphere",
+      joint->type == BRN_JOINT_HINGE ? " and \"axis\"" : "");
+}
+
+BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out) {
+  BRN_ASSERT(ctx && model && out);
+  Report report = {ctx, out, BRN_OK};
+  for (int i = 0; i < model->part_count; i++) check_part(&report, &model->part[i]);
+  for (int i = 0; i < model->unit_count; i++) check_unit(&report, model, &model->unit_list[i]);
+  for (int i = 0; i < model->joint_count; i++) check_joint(&report, &model->joint[i]);
+  for (int i = 0; i < model->surface_count; i++) check_surface(&report, &model->surface[i]);
+  return report.status;
+}

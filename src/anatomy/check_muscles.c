@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Muscles and their units: two ends, fibres that can be made, tendons within the muscle.
+
+// ------------------------------------------------------------------------------------------- ends
+
+static void check_end(BrnCheck* check, const char* where, const char* end,
+                      const BrnSceneAttachment* at) {
+  brn__check_at(check, "%s.%s", where, end);
+  for (int i = 0; i < at->bone_count; i++) brn__check_name(check, BRN_CHECK_BONE, at->bone[i]);
+  if (at->select) brn__check_name(check, BRN_CHECK_PART | BRN_CHECK_SELECTION, at->select);
+  if (at->bone_count == 0 && !at->select && check->scene->bone_count == 0) {
+    brn__check_say(check, BRN_ERROR,
+                   "there is no bone to hold on to; name a selection: {\"select\": ...}");
+  }
+}
+
+// the same bones, and nothing that tells the two ends apart
+static bool is_same_end(const BrnSceneAttachment* a, const BrnSceneAttachment* b) {
+  if (a->select || b->select || a->bone_count != b->bone_count) return false;
+  for (int i = 0; i < a->bone_count; i++) {
+    if (strcmp(a->bone[i], b->bone[i]) != 0) return false;
+  }
+  return true;
+}
+
+static void say_missing_end(BrnCheck* check, const char* where, const char* end) {
+  brn__check_at(check, "%s", where);
+  brn__check_say(check, BRN_ERROR,
+                 "has no %s; name the bone it holds on to: \"%s\": \"humerus\", or a selection: "
+                 "\"%s\": {\"select\": ...}",
+                 end, end, end);
+}
+
+static bool needs_ends(const BrnSceneFibres* fibres) {
+  return fibres->from == BRN_FIBRES_LAPLACE || fibres->from == BRN_FIBRES_PENNATE;
+}
+
+static void check_ends(BrnCheck* check, const char* where, const BrnSceneAttachment* origin,
+                       const BrnSceneAttachment* insertion) {
+  if (!origin) say_missing_end(check, where, "origin");
+  if (!insertion) say_missing_end(check, where, "insertion");
+  if (origin) check_end(check, where, "origin", origin);
+  if (insertion) check_end(check, where, "insertion", insertion);
+  if (!origin || !insertion || !is_same_end(origin, insertion)) return;
+  brn__check_at(check, "%s", where);
+  if (origin->bone_count == 0) {
+    brn__check_say(check, BRN_ERROR,
+                   "origin and insertion are the same, whichever bone is near; name their bones");
+  } else {
+    brn__check_say(check, BRN_WARNING,
+                   "origin and insertion are both \"%s\", so that fibres have nowhere to run; tell "
+                   "the two places apart by selections",
+                   origin->bone[0]);
+  }
+}
+
+// ------------------------------------------------------------------------------- fibres and
+// tendons
+
+static void check_pennate(BrnCheck* check, const BrnSceneFibres* fibres) {
+  if (!fibres->aponeurosis && !fibres->plane) {
+    brn__check_say(check, BRN_ERROR,
+                   "pennate fibres need an \"aponeurosis\" (a selection) or a \"plane\"");
+  }
+  if (!(fabs(fibres->angle) < 90)) {
+    brn__check_say(check, BRN_ERROR, "the angle is %g degrees, but must be below 90",
+                   fibres->angle);
+  }
+}
+
+static void check_fibres(BrnCheck* check, const char* where, const BrnSceneFibres* fibres) {
+  const double* a = fibres->axis;
+  brn__check_at(check, "%s.fibres", where);
+  if (fibres->aponeurosis) brn__check_name(check, BRN_CHECK_SELECTION, fibres->aponeurosis);
+  if (fibres->from == BRN_FIBRES_PENNATE) check_pennate(check, fibres);
+  if (fibres->from == BRN_FIBRES_CONSTANT && !(a[0] * a[0] + a[1] * a[1] + a[2] * a[2] > 0)) {
+    brn__check_say(check, BRN_ERROR, "constant fibres need an \"axis\", such as [0, 1, 0]");
+  }
+  if (fibres->from == BRN_FIBRES_SPLINE && !fibres->spline) {
+    brn__check_say(check, BRN_ERROR, "fibres along a spline need a \"spline\"");
+  }
+  if (fibres->from != BRN_FIBRES_FILE) return;
+  if (fibres->file) brn__check_file(check, fibres->file);
+  if (!fibres->file && !check->scene->mesh.file && !check->scene->mesh.shape) {
+    brn__check_say(check, BRN_ERROR, "there is no mesh to take fibres from; give a \"file\"");
+  }
+}
+
+static void check_tendons(BrnCheck* check, const char* where, const BrnSceneTendons* tendons) {
+  brn__check_at(check, "%s.tendons", where);
+  bool ends = tendons->by == BRN_TENDON_FRACTION || tendons->by == BRN_TENDON_DISTANCE;
+  if (tendons->by == BRN_TENDON_MAP && !tendons->map) {
+    brn__check_say(check, BRN_ERROR, "tendons by map need a \"map\"");
+  }
+  if (tendons->by == BRN_TENDON_FRACTION && tendons->origin + tendons->insertion >= 1) {
+    brn__check_say(check, BRN_WARNING,
+                   "the muscle is tendon from end to end: the fractions %g and %g add up to 1 or "
+                   "more; make them smaller",
+                   tendons->origin, tendons->insertion);
+  }
+  if (ends && tendons->origin == 0 && tendons->insertion == 0) {
+    brn__check_say(check, BRN_NOTE, "there is none: set \"origin\" or \"insertion\" above 0");
+  }
+  if (tendons->by == BRN_TENDON_NONE && (tendons->origin > 0 || tendons->insertion > 0)) {
+    brn__check_say(check, BRN_WARNING,
+                   "lengths are given, but \"by\" is none; set \"by\": \"fraction\" or "
+                   "\"distance\"");
+  }
+}
+
+// ------------------------------------------------------------------------------------- activation
+
+static double most_of(const BrnSceneValue* value, double* least) {
+  double most = value->value;
+  *least = value->value;
+  for (int k = 0; k < value->key_count; k++) {
+    double v = value->key[2 * k + 1];
+    most = k == 0 ? v : fmax(most, v);
+    *least = k == 0 ? v : fmin(*least, v);
+  }
+  return most;
+}
+
+static void check_activation(BrnCheck* check, const char* where, const BrnSceneValue* value) {
+  double least, most = most_of(value, &least);
+  brn__check_at(check, "%s.activation", where);
+  if (!(least < 0) && !(most > 1)) return; // NAN: not given
+  bool percent = least >= 0 && most > 1.5 && most <= 100;
+  brn__check_say(check, BRN_ERROR, "is %g, but must be from 0 to 1%s", least < 0 ? least : most,
+                 percent ? "; is it in per cent? divide by 100" : "");
+}
+
+// -------------------------------------------------------------------------------------- the whole
+
+static void check_unit(BrnCheck* check, const BrnSceneMuscle* muscle, int index) {
+  const BrnSceneUnit* unit = &muscle->unit[index];
+  char where[420];
+  snprintf(where, sizeof where, "muscles.%.200s.units.%.200s", muscle->name, unit->name);
+  if (unit->region) {
+    brn__check_at(check, "%s.region", where);
+    brn__check_name(check, BRN_CHECK_PART | BRN_CHECK_SELECTION, unit->region);
+  }
+  const BrnSceneFibres* fibres = unit->fibres ? unit->fibres : &muscle->fibres;
+  const BrnSceneAttachment* origin = unit->origin ? unit->origin : muscle->origin;
+  const BrnSceneAttachment* insertion = unit->insertion ? unit->insertion : muscle->insertion;
+  if (needs_ends(fibres) || origin || insertion) check_ends(check, where, origin, insertion);
+  check_fibres(check, where, fibres);
+  if (unit->tendons) check_tendons(check, where, unit->tendons);
+  check_activation(check, where, &unit->activation);
+}
+
+void brn__check_muscles(BrnCheck* check) {
+  for (int i = 0; i < check->scene->muscle_count; i++) {
+    const BrnSceneMuscle* muscle = &check->scene->muscle[i];
+    char where[300];
+    snprintf(where, sizeof where, "muscles.%.200s", muscle->name);
+    if (muscle->unit_count == 0) {
+      if (needs_ends(&muscle->fibres) || muscle->origin || muscle->insertion) {
+        check_ends(check, where, muscle->origin, muscle->insertion);
+      }
+      check_fibres(check, where, &muscle->fibres);
+    }
+    check_tendons(check, where, &muscle->tendons);
+    check_activation(check, where, &muscle->activation);
+    for (int u = 0; u < muscle->unit_count; u++) check_unit(check, muscle, u);
+  }
+}

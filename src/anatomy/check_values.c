@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/check.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Numbers in time, and numbers that no run would want.
+
+// ------------------------------------------------------------------------------------------- keys
+
+static void check_keys(BrnCheck* check, const char* where, const double* key, int count,
+                       int width) {
+  brn__check_at(check, "%s", where);
+  for (int k = 1; k < count; k++) {
+    double before = key[(k - 1) * width], now = key[k * width];
+    if (now > before) continue;
+    brn__check_say(check, BRN_ERROR,
+                   "key %d is at %g s, which is not after %g s; keys go up in time", k, now,
+                   before);
+    return;
+  }
+}
+
+static void check_value(BrnCheck* check, const BrnSceneValue* value, const char* list,
+                        const char* name, const char* member) {
+  char where[700];
+  snprintf(where, sizeof where, "%s.%.300s.%s.keys", list, name, member);
+  check_keys(check, where, value->key, value->key_count, 2);
+}
+
+// ---------------------------------------------------------------------------------------- motions
+
+static const BrnSceneClip* find_clip(const BrnScene* s, const char* name) {
+  for (int i = 0; i < s->clip_count; i++) {
+    if (strcmp(s->clip[i].name, name) == 0) return &s->clip[i];
+  }
+  return NULL;
+}
+
+static BrnStatus read_clip(BrnCheck* check, const BrnSceneClip* clip, BrnClip** out) {
+  char path[4096];
+  brn__check_path(check, clip->file, path, sizeof path);
+  return brn_clip_read(check->ctx, path, NULL, out);
+}
+
+static void check_clip_joint(BrnCheck* check, const BrnSceneClip* clip, const char* joint) {
+  if (!clip->file) return;
+  BrnClip* motion;
+  BrnCheckWords words = {0};
+  bool found = false;
+  BrnStatus status = read_clip(check, clip, &motion);
+  if (status == BRN_NO_MEMORY) check->status = status;
+  if (status != BRN_OK) return; // that has been told at the clip
+  for (int j = 0; j < motion->joint_count; j++) {
+    found |= strcmp(motion->name[j], joint) == 0;
+    if (!motion->end_site[j]) brn__check_word(check, &words, motion->name[j]);
+  }
+  if (!found && check->status == BRN_OK) {
+    brn__check_say(check, BRN_ERROR, "the clip \"%s\" has no joint \"%s\"%s", clip->name, joint,
+                   brn__check_hint(joint, words.text).text);
+  }
+  brn__free(check->ctx, words.text);
+  brn_clip_destroy(check->ctx, motion);
+}
+
+static void check_motion(BrnCheck* check, const BrnSceneMotion* motion, const char* list,
+                         const char* name) {
+  char where[700];
+  if (!motion) return;
+  snprintf(where, sizeof where, "%s.%.300s.motion.move", list, name);
+  check_keys(check, where, motion->move, motion->move_count, 4);
+  snprintf(where, sizeof where, "%s.%.300s.motion.turn", list, name);
+  check_keys(check, where, motion->turn, motion->turn_count, 4);
+  brn__check_at(check, "%s.%s.motion", list, name);
+  bool keys = motion->move_count > 0 || motion->turn_count > 0;
+  if (motion->clip && keys) {
+    brn__check_say(check, BRN_ERROR, "has keys and a clip; take one away");
+  }
+  if (!motion->clip && !keys) {
+    brn__check_say(check, BRN_WARNING, "moves nothing; give \"move\" or \"turn\" keys, or a clip");
+  }
+  if (!motion->clip || !brn__check_name(check, BRN_CHECK_CLIP, motion->clip)) return;
+  if (!motion->joint) {
+    brn__check_say(check, BRN_ERROR, "which joint of the clip? give \"joint\"");
+  } else {
+    check_clip_joint(check, find_clip(check->scene, motion->clip), motion->joint);
+  }
+}
+
+static void check_clip(BrnCheck* check, const BrnSceneClip* clip) {
+  BrnClip* motion;
+  brn__check_at(check, "clips.%s.file", clip->name);
+  if (!clip->file) {
+    brn__check_say(check, BRN_ERROR, "is missing; name a .bvh file");
+    return;
+  }
+  if (!brn__check_file(check, clip->file)) return;
+  BrnStatus status = read_clip(check, clip, &motion);
+  brn__check_failure(check, status);
+  if (status == BRN_OK) brn_clip_destroy(check->ctx, motion);
+}
+
+// ------------------------------------------------------------------------------------------ loads
+
+static void check_load(BrnCheck* check, const BrnSceneLoad* load) {
+  brn__check_at(check, "loads.%s", load->name);
+  bool pressure = load->kind == BRN_LOAD_PRESSURE;
+  double strength = pressure ? fabs(load->pressure) : brn__norm3(load->vector);
+  if (strength > 0) return;
+  brn__check_say(check, BRN_WARNING, "does nothing; give a \"%s\"",
+                 pressure ? "pressure" : "vector");
+}
+
+static void check_support_axes(BrnCheck* check, const BrnSceneSupport* support) {
+  brn__check_at(check, "supports.%s.axes", support->name);
+  if (!support->axes || (*support->axes && strspn(support->axes, "xyz") == strlen(support->axes))) {
+    return;
+  }
+  brn__check_say(check, BRN_ERROR, "is \"%s\", but must be made of x, y and z: \"xyz\" or \"y\"",
+                 support->axes);
+}
+
+// ---------------------------------------------------------------------------------- mesh and
+// frames
+
+static void check_frames(BrnCheck* check) {
+  const BrnSceneFrames* frames = &check->scene->frames;
+  brn__check_at(check, "frames");
+  if (frames->last < frames->first) {
+    brn__check_say(check, BRN_ERROR, "the last frame, %d, is before the first, %d; swap them",
+                   frames->last, frames->first);
+  }
+  if (!(frames->per_second > 0)) {
+    brn__check_say(check, BRN_ERROR, "per_second is %g, but must be above 0, such as 24",
+                   frames->per_second);
+  }
+}
+
+static void check_tets(BrnCheck* check) {
+  const BrnSceneMesh* mesh = &check->scene->mesh;
+  brn__check_at(check, "mesh.tets");
+  if (mesh->size > 0 || mesh->file || mesh->shape) return;
+  if (mesh->tets < 1000) {
+    brn__check_say(check, BRN_NOTE, "%d tets are few: thin parts may get lost; 20000 is a start",
+                   mesh->tets);
+  } else if (mesh->tets > 5000000) {
+    brn__check_say(check, BRN_NOTE, "%d tets take long and much memory; 300000 are plenty for most",
+                   mesh->tets);
+  }
+}
+
+void brn__check_values(BrnCheck* check) {
+  const BrnScene* s = check->scene;
+  for (int i = 0; i < s->clip_count; i++) check_clip(check, &s->clip[i]);
+  for (int i = 0; i < s->bone_count; i++) {
+    check_motion(check, s->bone[i].motion, "bones", s->bone[i].name);
+  }
+  for (int i = 0; i < s->muscle_count; i++) {
+    check_value(check, &s->muscle[i].activation, "muscles", s->muscle[i].name, "activation");
+    for (int u = 0; u < s->muscle[i].unit_count; u++) {
+      const BrnSceneUnit* unit = &s->muscle[i].unit[u];
+      char list[300];
+      snprintf(list, sizeof list, "muscles.%.200s.units", s->muscle[i].name);
+      check_value(check, &unit->activation, list, unit->name, "activation");
+    }
+  }
+  for (int i = 0; i < s->support_count; i++) {
+    check_support_axes(check, &s->support[i]);
+    check_motion(check, s->support[i].motion, "supports", s->support[i].name);
+  }
+  for (int i = 0; i < s->load_count; i++) {
+    check_load(check, &s->load[i]);
+    check_value(check, &s->load[i].scale, "loads", s->load[i].name, "scale");
+  }
+  check_frames(check);
+  check_tets(check);
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "brawn/anatomy.h"
+
+#include "core/core.h"
+#include "core/vec.h"
+#include "drive/clip.h"
+
+// Where scripts have everything at a time. Nothing here allocates.
+
+double brn_model_frame_time(const BrnModel* model, double frame) {
+  BRN_ASSERT(model);
+  return (frame - model->frames.first) / model->frames.per_second;
+}
+
+void brn_model_activations(const BrnModel* model, double time, double* out) {
+  BRN_ASSERT(model && (out || model->unit_count == 0));
+  for (int u = 0; u < model->unit_count; u++) {
+    brn_track_value(model->unit_list[u].activation, time, &out[u]);
+  }
+}
+
+// x goes to rotation (x - about) + about + move
+static BrnPose pose_about(const double rotation[4], const double about[3], const double move[3]) {
+  BrnPose pose;
+  double turned[3];
+  for (int i = 0; i < 4; i++) pose.rotation[i] = rotation[i];
+  brn_rotation_apply(rotation, about, turned);
+  brn__sub3(pose.translation, about, turned);
+  brn__add3(pose.translation, pose.translation, move);
+  return pose;
+}
+
+// ------------------------------------------------------------------------------------------ clips
+
+static BrnPose local_pose(const BrnClip* clip, int joint, int frame, double share) {
+  BrnPose pose = brn__clip_joint_pose(clip, joint, frame);
+  if (share == 0) return pose;
+  BrnPose next = brn__clip_joint_pose(clip, joint, frame + 1);
+  return brn_pose_interpolate(&pose, &next, share);
+}
+
+// a frame beyond the last one is the rest pose
+static BrnPose global_pose(const BrnClip* clip, int joint, int frame, double share) {
+  BrnPose pose = local_pose(clip, joint, frame, share);
+  for (int p = clip->parent[joint]; p >= 0; p = clip->parent[p]) {
+    BrnPose parent = local_pose(clip, p, frame, share);
+    pose = brn_pose_compose(&parent, &pose);
+  }
+  return pose;
+}
+
+// the joint's rotation and displacement away from its rest, both in the world
+static BrnPose clip_pose(const BrnModelClip* source, const BrnModelMotion* motion, double time) {
+  const BrnClip* clip = source->clip;
+  int frame;
+  double share, at = source->start + source->speed * time;
+  at = brn_repeat_time(source->repeat, 0, brn_clip_duration(clip), at, NULL);
+  brn__clip_locate(clip, at, &frame, &share);
+  BrnPose now = global_pose(clip, motion->joint, frame, share);
+  int reference = source->from_first_frame ? 0 : clip->frame_count;
+  BrnPose rest = global_pose(clip, motion->joint, reference, 0);
+  double back[4], turn[4], move[3];
+  brn_rotation_invert(rest.rotation, back);
+  brn_rotation_multiply(now.rotation, back, turn);
+  brn__sub3(move, now.translation, rest.translation);
+  return pose_about(turn, motion->about, move);
+}
+
+// ---------------------------------------------------------------------------------------- motions
+
+BrnPose brn_model_motion_pose(const BrnModel* model, int motion, double time) {
+  BRN_ASSERT(model && motion >= 0 && motion < model->motion_count);
+  const BrnModelMotion* script = &model->motion[motion];
+  if (script->clip >= 0) return clip_pose(&model->clip[script->clip], script, time);
+  double turn[4] = {1, 0, 0, 0}, move[3] = {0, 0, 0};
+  if (script->turn) brn_track_value(script->turn, time, turn);
+  if (script->move) brn_track_value(script->move, time, move);
+  return pose_about(turn, script->about, move);
+}
+
+static BrnPose hinge_pose(const BrnModelJoint* joint, double time) {
+  double angle, turn[4], still[3] = {0, 0, 0};
+  brn_track_value(joint->angle, time, &angle);
+  brn_rotation_from_axis_angle(joint->axis, angle, turn);
+  return pose_about(turn, joint->point, still);
+}
+
+static const BrnModelJoint* scripted_joint(const BrnModel* model, int bone) {
+  for (int j = 0; j < model->joint_count; j++) {
+    if (model->joint[j].child == bone && model->joint[j].angle) return &model->joint[j];
+  }
+  return NULL;
+}
+
+// up the chain of scripted hinges; a ring of them ends after as many steps as there are bones
+BrnPose brn_model_bone_pose(const BrnModel* model, int bone, double time) {
+  BRN_ASSERT(model && bone >= 0 && bone < model->bone_count);
+  BrnPose pose = brn_pose_identity();
+  for (int step = 0; step < model->bone_count; step++) {
+    if (model->bone[bone].motion >= 0) {
+      BrnPose own = brn_model_motion_pose(model, model->bone[bone].motion, time);
+      return brn_pose_compose(&own, &pose);
+    }
+    const BrnModelJoint* joint = scripted_joint(model, bone);
+    if (!joint) return pose;
+    BrnPose hinge = hinge_pose(joint, time);
+    pose = brn_pose_compose(&hinge, &pose);
+    bone = joint->parent;
+  }
+  return pose;
+}

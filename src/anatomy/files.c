@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/cache.h"
+
+// Every file that a scene names.
+
+typedef struct Files {
+  BrnSceneFileFn* fn;
+  void* user;
+} Files;
+
+static BrnStatus visit(const Files* files, const char* file) {
+  return file ? files->fn(files->user, file) : BRN_OK;
+}
+
+static BrnStatus visit_fibres(const Files* files, const BrnSceneFibres* fibres) {
+  return fibres ? visit(files, fibres->file) : BRN_OK;
+}
+
+static BrnStatus visit_tendons(const Files* files, const BrnSceneTendons* tendons) {
+  return tendons && tendons->map ? visit(files, tendons->map->file) : BRN_OK;
+}
+
+static BrnStatus visit_muscle(const Files* files, const BrnSceneMuscle* muscle) {
+  BRN_TRY(visit(files, muscle->source.surface));
+  BRN_TRY(visit_fibres(files, &muscle->fibres));
+  BRN_TRY(visit_tendons(files, &muscle->tendons));
+  for (int i = 0; i < muscle->unit_count; i++) {
+    const BrnSceneUnit* unit = &muscle->unit[i];
+    BRN_TRY(visit(files, unit->source.surface));
+    BRN_TRY(visit_fibres(files, unit->fibres));
+    BRN_TRY(visit_tendons(files, unit->tendons));
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__scene_files(const BrnScene* scene, BrnSceneFileFn* fn, void* user) {
+  Files files = {fn, user};
+  BRN_TRY(visit(&files, scene->mesh.file));
+  for (int i = 0; i < scene->bone_count; i++) BRN_TRY(visit(&files, scene->bone[i].source.surface));
+  for (int i = 0; i < scene->muscle_count; i++) BRN_TRY(visit_muscle(&files, &scene->muscle[i]));
+  for (int i = 0; i < scene->tendon_count; i++) {
+    BRN_TRY(visit(&files, scene->tendon[i].source.surface));
+  }
+  for (int i = 0; i < scene->selection_count; i++) {
+    const BrnSceneMap* map = scene->selection[i].map;
+    if (map) BRN_TRY(visit(&files, map->file));
+  }
+  for (int i = 0; i < scene->clip_count; i++) BRN_TRY(visit(&files, scene->clip[i].file));
+  return BRN_OK;
+}

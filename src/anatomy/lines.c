@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/build.h"
+
+#include "core/vec.h"
+#include "fibre/region.h"
+
+#include <string.h>
+
+// The line of action of a unit and what is measured along it and along the fibres.
+
+enum { LINE_POINTS = 17, FIBRES = 200 };
+
+static const double tendon_from = 0.5; // weight from which on a tet counts as tendon
+static const double pi = 3.14159265358979323846;
+
+// --------------------------------------------------------------------------------- line of action
+
+// each point as a mean of the corners of its tet, so that it moves with the mesh
+static BrnStatus bind_line(BrnBuild* build, const BrnRegion* region, BrnModelUnit* unit) {
+  BrnEmbedding* embedding;
+  BRN_TRY(brn_embedding_create(build->ctx, region->mesh, unit->line, unit->line_count, &embedding));
+  unit->line_weight = brn__new(build->ctx, 4 * (size_t)unit->line_count, double);
+  unit->line_vertex = brn__new(build->ctx, 4 * (size_t)unit->line_count, int);
+  bool got = unit->line_weight && unit->line_vertex;
+  for (int i = 0; got && i < 4 * unit->line_count; i++) {
+    const int* corner = region->mesh->tet + 4 * (size_t)embedding->tet[i / 4];
+    unit->line_weight[i] = embedding->weight[i];
+    unit->line_vertex[i] = region->vertex[corner[i % 4]];
+  }
+  brn_embedding_destroy(build->ctx, embedding);
+  return got ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static BrnStatus find_line(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit) {
+  unit->line = brn__new(build->ctx, 3 * LINE_POINTS, double);
+  if (!unit->line) return BRN_NO_MEMORY;
+  unit->line_count = LINE_POINTS;
+  BrnStatus status = brn_line_of_action(build->ctx, strand->region, strand->u, strand->origin,
+                                        strand->insertion, LINE_POINTS, unit->line, &unit->length);
+  BRN_TRY(brn__build_at(build, status, "%s", strand->where));
+  return bind_line(build, strand->region, unit);
+}
+
+// ----------------------------------------------------------------------------------------- fibres
+
+// without the way through tendon
+static double muscle_length(const BrnStrand* strand, const BrnLines* lines, int line) {
+  double length = 0;
+  for (int i = lines->start[line]; i + 1 < lines->start[line + 1]; i++) {
+    if (strand->tendon[lines->tet[i]] >= tendon_from) continue;
+    const double* point = lines->point + 3 * (size_t)i;
+    length += brn__distance3(point, point + 3);
+  }
+  return length;
+}
+
+static BrnStatus find_fibre_length(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit) {
+  BrnLines* lines;
+  BrnLinesDef def = brn_lines_def_default();
+  def.count = FIBRES;
+  BRN_TRY(brn_fibre_trace(build->ctx, strand->region, strand->direction, &def, &lines));
+  double sum = 0;
+  int count = 0;
+  for (int i = 0; i < lines->line_count; i++) {
+    double length = muscle_length(strand, lines, i);
+    sum += length;
+    count += length > 0;
+  }
+  brn_lines_destroy(build->ctx, lines);
+  unit->fibre_length = count > 0 ? sum / count : 0;
+  return BRN_OK;
+}
+
+static void find_area(const BrnStrand* strand, BrnModelUnit* unit) {
+  double volume = 0;
+  for (int t = 0; t < unit->tet_count; t++) {
+    volume += strand->region->volume[t] * (1 - strand->tendon[t]);
+  }
+  unit->area = unit->fibre_length > 0 ? volume / unit->fibre_length : 0;
+}
+
+// direction of the line of action beside a tet
+static void line_direction(const BrnModelUnit* unit, double potential, double out[3]) {
+  int segments = unit->line_count - 1;
+  int at = (int)((potential + 1) / 2 * segments);
+  at = at < 0 ? 0 : at >= segments ? segments - 1 : at;
+  brn__sub3(out, unit->line + 3 * (size_t)(at + 1), unit->line + 3 * (size_t)at);
+  brn__normalize3(out);
+}
+
+static void find_pennation(const BrnStrand* strand, BrnModelUnit* unit) {
+  double sum = 0, volume = 0;
+  for (int t = 0; t < unit->tet_count; t++) {
+    const double* fibre = strand->direction + 3 * (size_t)t;
+    double along[3], across[3];
+    if (strand->tendon[t] >= tendon_from || brn__norm3(fibre) == 0) continue;
+    line_direction(unit, unit->potential[t], along);
+    brn__cross3(across, along, fibre);
+    // a fibre has no front: 170 degrees is an angle of 10
+    double angle = atan2(brn__norm3(across), fabs(brn__dot3(along, fibre)));
+    sum += strand->region->volume[t] * angle;
+    volume += strand->region->volume[t];
+  }
+  unit->pennation = volume > 0 ? sum / volume * 180 / pi : 0;
+}
+
+BrnStatus brn__strand_measure(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit) {
+  if (strand->u) BRN_TRY(find_line(build, strand, unit));
+  BRN_TRY(find_fibre_length(build, strand, unit));
+  find_area(strand, unit);
+  if (unit->line) find_pennation(strand, unit);
+  return BRN_OK;
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/visit.h"
+
+// Every member of a model, in the order of anatomy.h.
+
+static void visit_part(BrnVisit* visit, void* item) {
+  BrnModelPart* part = item;
+  brn__visit_text(visit, &part->name);
+  BRN_VISIT(visit, part->kind);
+  BRN_VISIT(visit, part->owner);
+  BRN_VISIT(visit, part->label);
+  BRN_VISIT(visit, part->surface);
+  BRN_VISIT(visit, part->tet_count);
+  BRN_VISIT(visit, part->component_count);
+  BRN_VISIT(visit, part->volume);
+  BRN_VISIT(visit, part->min_angle);
+  BRN_VISIT(visit, part->max_angle);
+}
+
+static void visit_bone(BrnVisit* visit, void* item) {
+  BrnModelBone* bone = item;
+  brn__visit_text(visit, &bone->name);
+  BRN_VISIT(visit, bone->part);
+  BRN_VISIT(visit, bone->vertex_count);
+  BRN_VISIT_ARRAY(visit, bone->vertex, bone->vertex_count, 1);
+  BRN_VISIT(visit, bone->mass);
+  BRN_VISIT(visit, bone->centre);
+  BRN_VISIT(visit, bone->inertia);
+  BRN_VISIT(visit, bone->fixed);
+  BRN_VISIT(visit, bone->motion);
+}
+
+static void visit_muscle(BrnVisit* visit, void* item) {
+  BrnModelMuscle* muscle = item;
+  brn__visit_text(visit, &muscle->name);
+  BRN_VISIT(visit, muscle->first_unit);
+  BRN_VISIT(visit, muscle->unit_count);
+}
+
+static void visit_unit(BrnVisit* visit, void* item) {
+  BrnModelUnit* unit = item;
+  brn__visit_text(visit, &unit->name);
+  BRN_VISIT(visit, unit->muscle);
+  BRN_VISIT(visit, unit->tet_count);
+  BRN_VISIT_ARRAY(visit, unit->tet, unit->tet_count, 1);
+  BRN_VISIT(visit, unit->origin);
+  BRN_VISIT(visit, unit->insertion);
+  BRN_VISIT(visit, unit->tension);
+  brn__visit_track(visit, &unit->activation);
+  BRN_VISIT(visit, unit->volume);
+  BRN_VISIT(visit, unit->length);
+  BRN_VISIT(visit, unit->fibre_length);
+  BRN_VISIT(visit, unit->area);
+  BRN_VISIT(visit, unit->pennation);
+  BRN_VISIT(visit, unit->line_count);
+  BRN_VISIT_ARRAY(visit, unit->line, unit->line_count, 3);
+  BRN_VISIT_ARRAY(visit, unit->line_weight, unit->line_count, 4);
+  BRN_VISIT_ARRAY(visit, unit->line_vertex, unit->line_count, 4);
+  BRN_VISIT_ARRAY(visit, unit->potential, unit->tet_count, 1);
+  BRN_VISIT(visit, unit->flat_count);
+}
+
+static void visit_attachment(BrnVisit* visit, void* item) {
+  BrnModelAttachment* attachment = item;
+  brn__visit_text(visit, &attachment->name);
+  BRN_VISIT(visit, attachment->unit);
+  BRN_VISIT(visit, attachment->bone);
+  BRN_VISIT(visit, attachment->vertex_count);
+  BRN_VISIT_ARRAY(visit, attachment->vertex, attachment->vertex_count, 1);
+  BRN_VISIT(visit, attachment->area);
+  BRN_VISIT(visit, attachment->centre);
+  BRN_VISIT(visit, attachment->gap);
+}
+
+static void visit_joint(BrnVisit* visit, void* item) {
+  BrnModelJoint* joint = item;
+  brn__visit_text(visit, &joint->name);
+  BRN_VISIT(visit, joint->type);
+  BRN_VISIT(visit, joint->parent);
+  BRN_VISIT(visit, joint->child);
+  BRN_VISIT(visit, joint->point);
+  BRN_VISIT(visit, joint->axis);
+  BRN_VISIT(visit, joint->limits);
+  BRN_VISIT(visit, joint->swing);
+  BRN_VISIT(visit, joint->fit_error);
+  brn__visit_track(visit, &joint->angle);
+}
+
+static void visit_material(BrnVisit* visit, void* item) {
+  BrnModelMaterial* material = item;
+  brn__visit_text(visit, &material->name);
+  BRN_VISIT(visit, material->model);
+  BRN_VISIT(visit, material->density);
+  BRN_VISIT(visit, material->young);
+  BRN_VISIT(visit, material->poisson);
+  BRN_VISIT(visit, material->c10);
+  BRN_VISIT(visit, material->c01);
+  BRN_VISIT(visit, material->bulk);
+}
+
+static void visit_motion(BrnVisit* visit, void* item) {
+  BrnModelMotion* motion = item;
+  brn__visit_track(visit, &motion->move);
+  brn__visit_track(visit, &motion->turn);
+  BRN_VISIT(visit, motion->about);
+  BRN_VISIT(visit, motion->clip);
+  BRN_VISIT(visit, motion->joint);
+}
+
+static void visit_clip(BrnVisit* visit, void* item) {
+  BrnModelClip* clip = item;
+  brn__visit_clip(visit, &clip->clip);
+  BRN_VISIT(visit, clip->start);
+  BRN_VISIT(visit, clip->speed);
+  BRN_VISIT(visit, clip->from_first_frame);
+  BRN_VISIT(visit, clip->repeat);
+}
+
+static void visit_support(BrnVisit* visit, void* item) {
+  BrnModelSupport* support = item;
+  brn__visit_text(visit, &support->name);
+  BRN_VISIT(visit, support->vertex_count);
+  BRN_VISIT_ARRAY(visit, support->vertex, support->vertex_count, 1);
+  BRN_VISIT(visit, support->axis);
+  BRN_VISIT(visit, support->motion);
+}
+
+static void visit_load(BrnVisit* visit, void* item) {
+  BrnModelLoad* load = item;
+  brn__visit_text(visit, &load->name);
+  BRN_VISIT(visit, load->kind);
+  BRN_VISIT(visit, load->vertex_count);
+  BRN_VISIT_ARRAY(visit, load->vertex, load->vertex_count, 1);
+  BRN_VISIT_ARRAY(visit, load->force, load->vertex_count, 3);
+  BRN_VISIT(visit, load->face_count);
+  BRN_VISIT_ARRAY(visit, load->face, load->face_count, 3);
+  BRN_VISIT(visit, load->pressure);
+  brn__visit_track(visit, &load->scale);
+}
+
+static void visit_surface(BrnVisit* visit, void* item) {
+  BrnModelSurface* surface = item;
+  brn__visit_text(visit, &surface->name);
+  brn__visit_mesh(visit, &surface->mesh);
+  brn__visit_embedding(visit, &surface->embedding);
+  BRN_VISIT(visit, surface->outside_count);
+  BRN_VISIT(visit, surface->max_outside);
+}
+
+// ------------------------------------------------------------------------------------- the whole
+
+typedef void BrnVisitItemFn(BrnVisit* visit, void* item);
+
+// `list` is the address of the pointer
+static void visit_list(BrnVisit* visit, void* list, int* count, size_t size, BrnVisitItemFn* fn) {
+  BRN_VISIT(visit, *count);
+  if (!brn__visit_block(visit, list, *count, size, 4)) {
+    if (visit->mode == BRN_VISIT_READ) *count = 0;
+    return;
+  }
+  char* item = *(char**)list;
+  for (int i = 0; i < *count; i++) fn(visit, item + size * (size_t)i);
+  brn__visit_leave(visit, list);
+}
+
+#define LIST(visit, model, list, count, fn)                                                        \
+  visit_list((visit), (void*)&(model)->list, &(model)->count, sizeof *(model)->list, fn)
+
+static void visit_lists(BrnVisit* visit, BrnModel* model) {
+  LIST(visit, model, part, part_count, visit_part);
+  LIST(visit, model, bone, bone_count, visit_bone);
+  LIST(visit, model, muscle, muscle_count, visit_muscle);
+  LIST(visit, model, unit_list, unit_count, visit_unit);
+  LIST(visit, model, attachment, attachment_count, visit_attachment);
+  LIST(visit, model, joint, joint_count, visit_joint);
+  LIST(visit, model, material_list, material_count, visit_material);
+  LIST(visit, model, motion, motion_count, visit_motion);
+  LIST(visit, model, clip, clip_count, visit_clip);
+  LIST(visit, model, support, support_count, visit_support);
+  LIST(visit, model, load, load_count, visit_load);
+  LIST(visit, model, surface, surface_count, visit_surface);
+}
+
+static void visit_settings(BrnVisit* visit, BrnModel* model) {
+  BRN_VISIT(visit, model->gravity);
+  BRN_VISIT(visit, model->solver.method);
+  BRN_VISIT(visit, model->solver.dynamic);
+  BRN_VISIT(visit, model->solver.iterations);
+  BRN_VISIT(visit, model->solver.tolerance);
+  BRN_VISIT(visit, model->solver.substeps);
+  BRN_VISIT(visit, model->frames.first);
+  BRN_VISIT(visit, model->frames.last);
+  BRN_VISIT(visit, model->frames.per_second);
+  BRN_VISIT(visit, model->frames.pre_roll);
+}
+
+void brn__visit_model(BrnVisit* visit, BrnModel* model) {
+  brn__visit_text(visit, &model->name);
+  BRN_VISIT(visit, model->hash);
+  int nv = model->mesh ? model->mesh->vertex_count : 0;
+  int nt = model->mesh ? model->mesh->tet_count : 0;
+  brn__visit_mesh(visit, &model->mesh);
+  if (visit->mode == BRN_VISIT_READ && model->mesh) {
+    nv = model->mesh->vertex_count, nt = model->mesh->tet_count;
+  }
+  BRN_VISIT_ARRAY(visit, model->fibre, nt, 3);
+  BRN_VISIT_ARRAY(visit, model->tendon, nt, 1);
+  BRN_VISIT_ARRAY(visit, model->unit, nt, 1);
+  BRN_VISIT_ARRAY(visit, model->material, nt, 1);
+  BRN_VISIT_ARRAY(visit, model->tendon_material, nt, 1);
+  BRN_VISIT_ARRAY(visit, model->volume, nt, 1);
+  BRN_VISIT_ARRAY(visit, model->mass, nv, 1);
+  BRN_VISIT_ARRAY(visit, model->vertex_bone, nv, 1);
+  BRN_VISIT_ARRAY(visit, model->original, nv, 1);
+  visit_lists(visit, model);
+  visit_settings(visit, model);
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/build.h"
+
+#include "cli/progress.h"
+#include "io/sink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// `brawn build SCENE`: the model that solvers run on, and a table of what became of each part.
+
+static struct {
+  const char *out, *lines, *cache, *json;
+  bool no_cache;
+} options;
+
+static const CliOption* option_list(void) {
+  static const CliOption list[] = {
+      {"--out", "-o", CLI_TEXT, &options.out, "FILE",
+       "mesh to write, with parts, fibres, tendons and materials in it: .vtu, .msh, ..."},
+      {"--lines", NULL, CLI_TEXT, &options.lines, "FILE",
+       "lines of action to write: .obj with a polyline a muscle"},
+      CLI_SET_OPTION,
+      {"--cache", NULL, CLI_TEXT, &options.cache, "FOLDER",
+       "where built models are kept; default: ~/.cache/brawn"},
+      {"--no-cache", NULL, CLI_FLAG, &options.no_cache, NULL, "build anew, and keep nothing"},
+      {"--json", NULL, CLI_TEXT, &options.json, "FILE", "write the report; - is standard output"},
+      {0},
+  };
+  return list;
+}
+
+// ------------------------------------------------------------------------------------------ cache
+
+// $XDG_CACHE_HOME/brawn, or ~/.cache/brawn; NULL: none
+static const char* find_cache(char* path, size_t size) {
+  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  int length = -1;
+  if (options.no_cache) return NULL;
+  if (options.cache) return options.cache;
+  if (base && *base == '/') {
+    length = snprintf(path, size, "%s/brawn", base);
+  } else if (home && *home == '/') {
+    length = snprintf(path, size, "%s/.cache/brawn", home);
+  }
+  return length > 0 && (size_t)length < size ? path : NULL;
+}
+
+// A cache that cannot be had is done without, unless it was asked for.
+static BrnStatus open_cache(Cli* cli, const char** path) {
+  if (!*path) return BRN_OK;
+  BrnStatus status = cli_make_folder(cli->ctx, *path);
+  if (status == BRN_OK || options.cache) return status;
+  brn__log(cli->ctx, BRN_LOG_WARNING, "%s; going on without a cache", brn_last_error(cli->ctx));
+  *path = NULL;
+  return BRN_OK;
+}
+
+// ---------------------------------------------------------------------------------------- outputs
+
+// a polyline a unit, named after it
+static BrnStatus write_lines(Cli* cli, const BrnModel* model, const char* path) {
+  BrnSink sink;
+  int first = 1;
+  BRN_TRY(brn__sink_open(cli->ctx, path, &sink));
+  for (int i = 0; i < model->unit_count; i++) {
+    const BrnModelUnit* unit = &model->unit_list[i];
+    brn__sink_printf(&sink, "o %s\n", unit->name);
+    for (int k = 0; k < 3 * unit->line_count; k++) {
+      brn__sink_text(&sink, k % 3 == 0 ? "v " : " ");
+      brn__sink_digits(&sink, unit->line[k], 9);
+      if (k % 3 == 2) brn__sink_text(&sink, "\n");
+    }
+    brn__sink_text(&sink, "l");
+    for (int k = 0; k < unit->line_count; k++) brn__sink_printf(&sink, " %d", first + k);
+    brn__sink_text(&sink, "\n");
+    first += unit->line_count;
+  }
+  return brn__sink_close(&sink);
+}
+
+static BrnStatus write_mesh(Cli* cli, const BrnModel* model, const char* path) {
+  BrnMesh* mesh;
+  BRN_TRY(brn_model_to_mesh(cli->ctx, model, &mesh));
+  BrnStatus status = brn_mesh_write(cli->ctx, mesh, path, NULL);
+  brn_mesh_destroy(cli->ctx, mesh);
+  return status;
+}
+
+static BrnStatus write_outputs(Cli* cli, const BrnModel* model) {
+  if (options.out) BRN_TRY(write_mesh(cli, model, options.out));
+  if (options.lines) BRN_TRY(write_lines(cli, model, options.lines));
+  return BRN_OK;
+}
+
+// --------------------------------------------------------------------------------------- the verb
+
+static BrnStatus load(Cli* cli, BrnScene** scene) {
+  BRN_TRY(brn_scene_read(cli->ctx, cli->argument[0], scene));
+  BrnStatus status = cli_set_scene(cli, *scene);
+  if (status == BRN_OK) return status;
+  brn_scene_destroy(cli->ctx, *scene);
+  *scene = NULL;
+  return status;
+}
+
+static BrnStatus build(Cli* cli, const BrnScene* scene, BrnModel** model, BrnBuildReport* report) {
+  char path[4096];
+  BrnBuildDef def = brn_build_def_default();
+  def.cache = find_cache(path, sizeof path);
+  BRN_TRY(open_cache(cli, &def.cache));
+  CliProgress progress = cli_progress_start(cli);
+  def.progress = cli_progress_show;
+  def.progress_user = &progress;
+  BrnStatus status = brn_model_build(cli->ctx, scene, &def, model, report);
+  cli_progress_end(&progress);
+  return status;
+}
+
+static BrnStatus tell(Cli* cli, const BrnModel* model, const BrnBuildReport* report, int* code) {
+  BrnRemarks remarks = {0};
+  BrnStatus status = brn_model_check(cli->ctx, model, &remarks);
+  if (status == BRN_OK && !cli->quiet && !cli->json) {
+    build_tell(cli, model, report);
+    cli_tell_remarks(cli, &remarks);
+    if (options.out) printf("wrote %s\n", options.out);
+    if (options.lines) printf("wrote %s\n", options.lines);
+  }
+  if (status == BRN_OK && options.json) {
+    json_t* object = build_json(model, report);
+    json_object_set_new(object, "remarks", cli_remarks_json(&remarks));
+    *code = cli_write_json(cli, object, options.json);
+  }
+  brn_remarks_clear(cli->ctx, &remarks);
+  return status;
+}
+
+static BrnStatus build_and_tell(Cli* cli, const BrnScene* scene, int* code) {
+  BrnModel* model;
+  BrnBuildReport report;
+  BRN_TRY(build(cli, scene, &model, &report));
+  BrnStatus status = write_outputs(cli, model);
+  if (status == BRN_OK) status = tell(cli, model, &report, code);
+  brn_model_destroy(cli->ctx, model);
+  return status;
+}
+
+static int run(Cli* cli) {
+  BrnScene* scene;
+  int code = CLI_DONE;
+  cli->json = options.json && strcmp(options.json, "-") == 0;
+  BrnStatus status = load(cli, &scene);
+  if (status != BRN_OK) return cli_fail_status(cli, status);
+  status = build_and_tell(cli, scene, &code);
+  brn_scene_destroy(cli->ctx, scene);
+  if (status == BRN_OK) return code;
+  code = cli_fail_status(cli, status);
+  if (!cli->json && status != BRN_NO_MEMORY) {
+    fprintf(stderr, "brawn: \"brawn check %s\" tells all that is wrong\n", cli->argument[0]);
+  }
+  return code;
+}
+
+const CliVerb cli_build = {
+    .name = "build",
+    .summary = "Builds the model of a scene: mesh, fibres, tendons, joints",
+    .usage = "SCENE [options]",
+    .notes =
+        "A model that was built before comes from the cache: the scene, the files it names and\n"
+        "the version of Brawn tell whether it is the same.",
+    .examples = "brawn build arm/scene.json\n"
+                "brawn build arm/scene.json --set mesh.tets=300000 -o arm.vtu\n"
+                "brawn build arm/scene.json --no-cache --json report.json",
+    .least = 1,
+    .most = 1,
+    .options = option_list,
+    .run = run,
+};

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A sweep is rows: rings along the tube, rings on the caps, and a ridge or a point at either end.
+// Each ring has as many vertices as its length asks for, and strips of triangles join neighbours.
+
+#include "form/strip.h"
+
+#include "core/vec.h"
+#include "form/ring.h"
+
+#include <math.h>
+
+enum {
+  PER_SPAN = 32,    // stations from point to point
+  CAP_SAMPLES = 32, // of a cap, to measure it
+  AROUND = 12,      // least vertices of a section
+  POLE = 6,         // least vertices of a ring on a cap
+};
+
+static const double row_height = 0.86602540378443864676; // of triangles with equal edges, in edges
+
+typedef struct Tube {
+  const BrnFormDef* def;
+  BrnCurve curve;
+  double edge; // m
+  BrnStrips strips;
+} Tube;
+
+// --------------------------------------------------------------------------------------- checks
+
+// how far the section reaches towards a direction in its plane, given by its x and y
+static double reach(const BrnStationAt* at, double power, double x, double y) {
+  double ax = fabs(at->half[0] * x), ay = fabs(at->half[1] * y);
+  if (power < 1.01) return fmax(ax, ay);
+  double dual = power / (power - 1);
+  return pow(pow(ax, dual) + pow(ay, dual), 1 / dual);
+}
+
+// Where the section reaches beyond the centre of curvature the surface turns inside out.
+static BrnStatus check_bends(BrnContext* ctx, const Tube* tube) {
+  for (int i = 0; i < tube->curve.count; i++) {
+    const BrnStationAt* at = &tube->curve.at[i];
+    double bend = brn__norm3(at->bend);
+    double x = brn__dot3(at->bend, at->x), y = brn__dot3(at->bend, at->y);
+    double turns = reach(at, tube->def->power, x, y);
+    if (turns < 0.98) continue;
+    return brn__fail(
+        ctx, BRN_INVALID,
+        "form: the sweep bends too sharply at sweep.points[%d]: with a radius of %.3g "
+        "m, while its section reaches %.3g m that way; make it narrower there, or move "
+        "the points apart",
+        at->point, 1 / bend, turns / bend);
+  }
+  return BRN_OK;
+}
+
+static int nearest_point(const BrnFormPath* path, const double* place) {
+  int nearest = 0;
+  double least = INFINITY;
+  for (int i = 0; i < path->point_count; i++) {
+    double distance = brn__distance3(path->point + 3 * (size_t)i, place);
+    if (distance < least) least = distance, nearest = i;
+  }
+  return nearest;
+}
+
+// Tubes that run into themselves elsewhere are found in the triangles.
+static BrnStatus check_crossings(BrnContext* ctx, const Tube* tube, const BrnMesh* mesh) {
+  int *crossing, count;
+  BRN_TRY(brn_mesh_self_intersections(ctx, mesh, &crossing, &count));
+  int first = count > 0 ? crossing[0] : 0;
+  brn_free(ctx, crossing);
+  if (count == 0) return BRN_OK;
+  const double* place = mesh->position + 3 * (size_t)mesh->triangle[3 * (size_t)first];
+  return brn__fail(ctx, BRN_INVALID,
+                   "form: the sweep runs into itself near sweep.points[%d] (%.4g, %.4g, %.4g m); "
+                   "make it narrower there, or move the points apart",
+                   nearest_point(&tube->def->sweep, place), place[0], place[1], place[2]);
+}
+
+// ------------------------------------------------------------------------------------ measuring
+
+static double mean_half(const BrnStationAt* at) { return (at->half[0] + at->half[1]) / 2; }
+
+// longest side of the box around the sweep
+static double longest_side(const Tube* tube) {
+  double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+  int last = tube->curve.count - 1;
+  for (int i = 0; i <= last; i++) {
+    const BrnStationAt* at = &tube->curve.at[i];
+    bool end = !tube->curve.closed && (i == 0 || i == last);
+    double cap = end ? tube->def->blunt * mean_half(at) : 0;
+    for (int a = 0; a < 3; a++) {
+      double r = hypot(hypot(at->half[0] * at->x[a], at->half[1] * at->y[a]), cap * at->ahead[a]);
+      low[a] = fmin(low[a], at->place[a] - r);
+      high[a] = fmax(high[a], at->place[a] + r);
+    }
+  }
+  return fmax(high[0] - low[0], fmax(high[1] - low[1], high[2] - low[2]));
+}
+
+static BrnRing section(const Tube* tube, const BrnStationAt* at) {
+  return (BrnRing){.at = *at, .power = tube->def->power, .full = 1};
+}
+
+// Edges where the tube is thin are shorter than elsewhere.
+static double edge_at(const Tube* tube, const BrnStationAt* at) {
+  BrnRing ring = section(tube, at);
+  double thin = 4 * fmin(at->half[0], at->half[1]);
+  return fmin(tube->edge, fmin(thin, brn__ring_length(&ring) / AROUND));
+}
+
+// mean distance of two rings
+static double ring_distance(const BrnRing* a, const BrnRing* b) {
+  static const double quarter = 1.57079632679489661923;
+  double sum = 0;
+  for (int k = 0; k < 4; k++) {
+    double p[3], q[3];
+    brn__ring_point(a, k * quarter, p);
+    brn__ring_point(b, k * quarter, q);
+    sum += brn__distance3(p, q);
+  }
+  return sum / 4;
+}
+
+// ----------------------------------------------------------------------------------------- rows
+
+static BrnStatus add_ring(BrnContext* ctx, Tube* tube, const BrnRing* ring, double edge,
+                          int least) {
+  int count = (int)fmax(least, round(brn__ring_length(ring) / edge));
+  double* place;
+  BRN_TRY(brn__strips_add_ring(ctx, &tube->strips, count, &place));
+  brn__ring_spread(ring, count, tube->strips.row_count % 2 ? 0 : 0.5, place);
+  return BRN_OK;
+}
+
+// Metric up to each station, in rows.
+static BrnStatus measure_body(BrnContext* ctx, const Tube* tube, double** out) {
+  int count = tube->curve.count;
+  double* rows = brn__scratch(ctx, count, double);
+  if (!rows) return BRN_NO_MEMORY;
+  rows[0] = 0;
+  double edge = edge_at(tube, &tube->curve.at[0]);
+  for (int i = 1; i < count; i++) {
+    BrnRing a = section(tube, &tube->curve.at[i - 1]), b = section(tube, &tube->curve.at[i]);
+    double next = edge_at(tube, &tube->curve.at[i]);
+    rows[i] = rows[i - 1] + ring_distance(&a, &b) / (row_height * (edge + next) / 2);
+    edge = next;
+  }
+  *out = rows;
+  return BRN_OK;
+}
+
+static BrnStatus add_body(BrnContext* ctx, Tube* tube) {
+  double* rows;
+  BRN_TRY(measure_body(ctx, tube, &rows));
+  int last = tube->curve.count - 1;
+  double total = rows[last];
+  int count = (int)fmax(tube->curve.closed ? 6 : last > 0, round(total));
+  if (tube->curve.closed) count += count % 2; // rings alternate
+  for (int i = 0, k = 0; i <= (tube->curve.closed ? count - 1 : count); i++) {
+    double want = count > 0 ? total * i / count : 0;
+    while (k < last - 1 && rows[k + 1] < want) k++;
+    double u = count > 0 ? (want - rows[k]) / (rows[k + 1] - rows[k]) : 0;
+    const BrnStationAt* at = &tube->curve.at[k];
+    double s = count > 0 ? at->s + u * (at[1].s - at->s) : 0;
+    BrnStationAt here = i == count ? tube->curve.at[last] : brn__curve_at(&tube->curve, s);
+    BrnRing ring = section(tube, &here);
+    BRN_TRY(add_ring(ctx, tube, &ring, edge_at(tube, &here), AROUND));
+  }
+  return BRN_OK;
+}
+
+// Rings of the cap by their share of the way from the rim to the ridge, at the end of the path.
+static BrnRing cap_ring(const Tube* tube, bool start, double share) {
+  static const double quarter = 1.57079632679489661923;
+  const BrnStationAt* at = &tube->curve.at[start ? 0 : tube->curve.count - 1];
+  BrnRing ring = section(tube, at);
+  double spare = fabs(at->half[0] - at->half[1]);
+  ring.depth = (start ? -1 : 1) * tube->def->blunt * mean_half(at);
+  ring.ridge = spare < edge_at(tube, at) / 2 ? 0 : spare;
+  ring.full = share == 0             ? 1
+              : share == 1           ? 0
+              : tube->def->blunt > 0 ? cos(quarter * share)
+                                     : 1 - share;
+  return ring;
+}
+
+static BrnStatus add_ridge(BrnContext* ctx, Tube* tube, const BrnRing* ring, double edge) {
+  int steps = (int)round(2 * ring->ridge / edge);
+  double* place;
+  BRN_TRY(brn__strips_add_ridge(ctx, &tube->strips, steps, &place));
+  for (int i = 0; i <= steps; i++) {
+    brn__ring_ridge(ring, steps > 0 ? 1 - 2.0 * i / steps : 0, place + 3 * (size_t)i);
+  }
+  return BRN_OK;
+}
+
+// Running distance over the cap, from the rim; whole rows.
+static int measure_cap(const Tube* tube, bool start, double edge, double way[CAP_SAMPLES + 1]) {
+  BrnRing before = cap_ring(tube, start, 0);
+  way[0] = 0;
+  for (int i = 1; i <= CAP_SAMPLES; i++) {
+    BrnRing ring = cap_ring(tube, start, (double)i / CAP_SAMPLES);
+    way[i] = way[i - 1] + ring_distance(&before, &ring);
+    before = ring;
+  }
+  return (int)fmax(2, round(way[CAP_SAMPLES] / (row_height * edge)));
+}
+
+static double share_at(const double way[CAP_SAMPLES + 1], double want) {
+  int k = 0;
+  while (k < CAP_SAMPLES - 1 && way[k + 1] < want) k++;
+  return (k + (want - way[k]) / (way[k + 1] - way[k])) / CAP_SAMPLES;
+}
+
+// from the rim inwards at the last point, from the ridge outwards at the first; without the rim
+static BrnStatus add_cap(BrnContext* ctx, Tube* tube, bool start) {
+  double way[CAP_SAMPLES + 1];
+  double edge = edge_at(tube, &tube->curve.at[start ? 0 : tube->curve.count - 1]);
+  int rows = measure_cap(tube, start, edge, way);
+  BrnRing end = cap_ring(tube, start, 1);
+  if (start) BRN_TRY(add_ridge(ctx, tube, &end, edge));
+  for (int i = 1; i < rows; i++) {
+    int row = start ? rows - i : i;
+    BrnRing ring = cap_ring(tube, start, share_at(way, way[CAP_SAMPLES] * row / rows));
+    BRN_TRY(add_ring(ctx, tube, &ring, edge, POLE));
+  }
+  return start ? BRN_OK : add_ridge(ctx, tube, &end, edge);
+}
+
+BrnStatus brn__form_sweep(BrnContext* ctx, const BrnFormDef* def, BrnMesh** out) {
+  Tube tube = {.def = def};
+  BRN_TRY(brn__curve_make(ctx, &def->sweep, PER_SPAN, "sweep", &tube.curve));
+  BRN_TRY(check_bends(ctx, &tube));
+  tube.edge = longest_side(&tube) / def->detail;
+  bool open = !def->sweep.closed;
+  BrnStatus status = open ? add_cap(ctx, &tube, true) : BRN_OK;
+  if (status == BRN_OK) status = add_body(ctx, &tube);
+  if (status == BRN_OK && open) status = add_cap(ctx, &tube, false);
+  if (status == BRN_OK) status = brn__strips_mesh(ctx, &tube.strips, !open, out);
+  brn__strips_free(ctx, &tube.strips);
+  if (status == BRN_OK) status = check_crossings(ctx, &tube, *out);
+  if (status != BRN_OK) brn_mesh_destroy(ctx, *out), *out = NULL;
+  return status;
+}

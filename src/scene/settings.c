@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The scene itself, and how it is run.
+
+#include "scene/tables.h"
+
+#define S BrnSceneSolver
+
+static void solver_defaults(void* record) { ((S*)record)->substeps = 1; }
+
+static const BrnField solver_fields[] = {
+    BRN_CHOICE("method", method, "newton emu admm pd xpbd fvm", .help = "how it is solved"),
+    BRN_BOOL("dynamic", dynamic, .help = "with inertia"),
+    BRN_INT("iterations", iterations, 0, 1e6, .help = "at most, per frame; 0: the method's own"),
+    BRN_DOUBLE("tolerance", tolerance, 0, 1, .help = "0: the method's own"),
+    BRN_INT("substeps", substeps, 1, 10000, .help = "steps per frame"),
+    {0},
+};
+
+const BrnRecord brn__solver_record = {
+    .name = "solver",
+    .help = "How the scene is solved",
+    .size = sizeof(S),
+    .fields = solver_fields,
+    .defaults = solver_defaults,
+};
+
+#undef S
+#define S BrnSceneFrames
+
+static void frames_defaults(void* record) {
+  S* frames = record;
+  frames->first = 1;
+  frames->last = 48;
+  frames->per_second = 24;
+}
+
+static const BrnField frames_fields[] = {
+    BRN_INT("first", first, -1e9, 1e9, .help = "first frame; time is 0 there"),
+    BRN_INT("last", last, -1e9, 1e9, .help = "last frame"),
+    BRN_DOUBLE("per_second", per_second, BRN_ABOVE_ZERO, INFINITY, .help = "frames per second"),
+    BRN_INT("pre_roll", pre_roll, 0, 1e6, .help = "frames before the first one to settle in"),
+    {0},
+};
+
+const BrnRecord brn__frames_record = {
+    .name = "frames",
+    .help = "The range of frames",
+    .size = sizeof(S),
+    .fields = frames_fields,
+    .defaults = frames_defaults,
+};
+
+#undef S
+#define S BrnSceneOutputs
+
+static void outputs_defaults(void* record) {
+  S* outputs = record;
+  outputs->every = 1;
+  outputs->surfaces = outputs->mesh = true;
+}
+
+static const BrnField outputs_fields[] = {
+    BRN_TEXT("folder", folder, .fallback = "the scene's name, beside it", .help = "where files go"),
+    BRN_TEXTS("formats", format, .help = "of the frames: \"vtu\", ..."),
+    BRN_INT("every", every, 1, 1e9, .help = "frames between files"),
+    BRN_BOOL("surfaces", surfaces, .help = "the surfaces that were given, moved"),
+    BRN_BOOL("mesh", mesh, .help = "the tets"),
+    {0},
+};
+
+const BrnRecord brn__outputs_record = {
+    .name = "outputs",
+    .help = "What a run writes",
+    .size = sizeof(S),
+    .fields = outputs_fields,
+    .defaults = outputs_defaults,
+};
+
+#undef S
+#define S BrnScene
+
+static void scene_defaults(void* record) {
+  S* scene = record;
+  scene->brawn = 1;
+  scene->up = 1;
+  scene->scale = 1;
+  brn__absent3(scene->gravity);
+}
+
+static const BrnField scene_fields[] = {
+    BRN_INT("brawn", brawn, 1, 1, .always = true, .help = "version of the format"),
+    BRN_TEXT("name", name, .fallback = "the file's", .help = "name of the scene"),
+    BRN_TEXT("about", about, .help = "one line for people"),
+    BRN_CHOICE("units", units, BRN_UNITS, .help = "of all lengths here and in the files"),
+    BRN_CHOICE("up", up, BRN_AXES, .help = "axis that points up, here and in the files"),
+    BRN_DOUBLE("scale", scale, BRN_ABOVE_ZERO, INFINITY, .help = "of everything, after units"),
+    BRN_PART_OF("mesh", mesh, brn__mesh_record, .help = "where the tets come from"),
+    BRN_MAP("materials", material, brn__material_record, .help = "materials"),
+    BRN_MAP("bones", bone, brn__bone_record, .help = "bones"),
+    BRN_MAP("muscles", muscle, brn__muscle_record, .help = "muscles"),
+    BRN_MAP("tendons", tendon, brn__tendon_record, .help = "passive tissue"),
+    BRN_MAP("joints", joint, brn__joint_record, .help = "joints between bones"),
+    BRN_MAP("selections", selection, brn__selection_record, .help = "vertices by name"),
+    BRN_MAP("supports", support, brn__support_record, .help = "what is held"),
+    BRN_MAP("loads", load, brn__load_record, .help = "what pushes"),
+    BRN_MAP("clips", clip, brn__clip_record, .help = "motion capture files"),
+    BRN_DIRECTION("gravity", gravity, .unit = "m/s^2", .fallback = "9.81 down",
+                  .help = "acceleration by weight, in the scene's axes"),
+    BRN_PART_OF("solver", solver, brn__solver_record, .help = "how it is solved"),
+    BRN_PART_OF("frames", frames, brn__frames_record, .help = "the range of frames"),
+    BRN_PART_OF("outputs", outputs, brn__outputs_record, .help = "what a run writes"),
+    {0},
+};
+
+const BrnRecord brn__scene_record = {
+    .name = "scene",
+    .help = "A body, and how to run it",
+    .size = sizeof(S),
+    .fields = scene_fields,
+    .defaults = scene_defaults,
+};
