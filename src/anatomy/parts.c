@@ -38,13 +38,17 @@ static void count_source(Listing* listing, const BrnSceneSource* source, const c
   }
 }
 
-// takes the name over
 static BrnStatus add_part(Listing* listing, BrnPartKind kind, int owner, int unit,
                           const BrnSceneSource* source, const char* where, const char* name) {
   BrnBuild* build = listing->build;
   BrnModel* model = build->model;
   int given = source_count(source);
   if (given != 1) return fail_source(listing, where, given);
+  for (int p = 0; p < model->part_count; p++) {
+    if (strcmp(model->part[p].name, name) != 0) continue;
+    return brn__fail(build->ctx, BRN_INVALID,
+                     "%s: there is another part called \"%s\"; rename one of them", where, name);
+  }
   BRN_ASSERT(model->part_count < listing->capacity);
   BrnModelPart* part = &model->part[model->part_count];
   *part = (BrnModelPart){.kind = kind, .owner = owner, .surface = -1};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cli/cli.h"
+#include "cli/mesh.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,15 +10,19 @@
 // `brawn mesh A.stl B.stl ...`: overlapping surfaces to one labelled tet mesh.
 
 static struct {
-  const char *out, *bones, *units, *up;
-  double size, tets, passes, thickness, thin_levels;
-} options = {.thickness = -1, .thin_levels = -1};
+  const char *out, *bones, *attach, *units, *up;
+  double gap, size, tets, passes, thickness, thin_levels;
+} options = {.gap = 0.003, .thickness = -1, .thin_levels = -1};
 
 static const CliOption* option_list(void) {
   static const CliOption list[] = {
       {"--out", "-o", CLI_TEXT, &options.out, "FILE", "mesh to write; default: out.vtu"},
       {"--bones", NULL, CLI_TEXT, &options.bones, "NAMES",
        "parts that win over the others: humerus,radius,ulna"},
+      {"--attach", NULL, CLI_TEXT, &options.attach, "PAIRS",
+       "parts that are joined where they are near: biceps:radius,biceps:humerus"},
+      {"--gap", NULL, CLI_NUMBER, &options.gap, "M",
+       "how wide a gap --attach closes, in metres; default 0.003"},
       {"--size", NULL, CLI_NUMBER, &options.size, "M",
        "edge length at the surfaces, in metres; default: from --tets"},
       {"--tets", NULL, CLI_NUMBER, &options.tets, "N", "tets wanted; default 100000"},
@@ -42,6 +46,7 @@ typedef struct Parts {
   BrnTetraPart* part;
   BrnMesh** surface;
   char (*name)[128];
+  BrnTetraBridge* bridge; // as many as --attach has commas, and one
 } Parts;
 
 // is a name in a list separated by commas?
@@ -67,13 +72,18 @@ static void name_part(const char* path, char* name, size_t size) {
 static BrnStatus read_parts(Cli* cli, const BrnReadDef* def, Parts* parts) {
   for (int i = 0; i < cli->argument_count; i++, parts->count++) {
     BRN_TRY(brn_mesh_read(cli->ctx, cli->argument[i], def, &parts->surface[i]));
+    parts->part[i].surface = parts->surface[i];
+  }
+  return BRN_OK;
+}
+
+static void name_parts(const Cli* cli, Parts* parts) {
+  for (int i = 0; i < cli->argument_count; i++) {
     name_part(cli->argument[i], parts->name[i], sizeof parts->name[i]);
-    parts->part[i] = (BrnTetraPart){.surface = parts->surface[i],
-                                    .label = i + 1,
+    parts->part[i] = (BrnTetraPart){.label = i + 1,
                                     .name = parts->name[i],
                                     .priority = is_listed(options.bones, parts->name[i])};
   }
-  return BRN_OK;
 }
 
 static bool make_parts(Cli* cli, Parts* parts) {
@@ -81,7 +91,10 @@ static bool make_parts(Cli* cli, Parts* parts) {
   parts->part = calloc(count, sizeof *parts->part);
   parts->surface = calloc(count, sizeof *parts->surface);
   parts->name = calloc(count, sizeof *parts->name);
-  return parts->part && parts->surface && parts->name;
+  size_t pairs = 1;
+  for (const char* at = options.attach; at && *at; at++) pairs += *at == ',';
+  parts->bridge = calloc(pairs, sizeof *parts->bridge);
+  return parts->part && parts->surface && parts->name && parts->bridge;
 }
 
 static void free_parts(Cli* cli, Parts* parts) {
@@ -91,6 +104,7 @@ static void free_parts(Cli* cli, Parts* parts) {
   free(parts->part);
   free(parts->surface);
   free(parts->name);
+  free(parts->bridge);
 }
 
 static bool check_bones(Cli* cli) {
@@ -188,15 +202,17 @@ static BrnStatus make(Cli* cli, const BrnReadDef* in, const BrnTetraDef* given, 
   BrnTetraDef def = *given;
   BrnTetraReport report;
   BrnMesh* mesh;
+  BrnMesh* refused = NULL;
   BRN_TRY(read_parts(cli, in, parts));
   Progress progress = {.start = brn__seconds()};
   def.part = parts->part;
   def.part_count = parts->count;
+  def.refused = &refused;
   def.progress = cli->quiet || !isatty(STDERR_FILENO) ? NULL : show_progress;
   def.progress_user = &progress;
   BrnStatus status = brn_tetra_make(cli->ctx, &def, &mesh, &report);
   if (progress.shown) fprintf(stderr, "\r%60s\r", "");
-  BRN_TRY(status);
+  BRN_TRY(cli_write_refused(cli, status, options.out, refused));
   status = brn_mesh_write(cli->ctx, mesh, options.out, NULL);
   if (status == BRN_OK) tell(cli, parts, mesh, &report);
   brn_tetra_report_clear(cli->ctx, &report);
@@ -235,6 +251,14 @@ static int run(Cli* cli) {
     free_parts(cli, &parts);
     return cli_fail(cli, CLI_FAILED, "out of memory");
   }
+  name_parts(cli, &parts);
+  def.bridge = parts.bridge;
+  def.bridge_count = cli_read_bridges(cli, options.attach, options.gap, parts.part,
+                                      cli->argument_count, parts.bridge);
+  if (def.bridge_count < 0) {
+    free_parts(cli, &parts);
+    return CLI_USAGE;
+  }
   BrnStatus status = make(cli, &in, &def, &parts);
   free_parts(cli, &parts);
   return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
@@ -244,8 +268,10 @@ const CliVerb cli_mesh = {
     .name = "mesh",
     .summary = "Makes one labelled tet mesh from overlapping surfaces",
     .usage = "SURFACE... [options]",
-    .notes = "Each surface is a part, named after its file. Where parts overlap, bones win; among\n"
-             "others a point belongs to the part it lies deepest in.",
+    .notes =
+        "Each surface is a part, named after its file. Where parts overlap, bones win; among\n"
+        "others a point belongs to the part it lies deepest in. A surface that cannot be used is\n"
+        "refused, and its triangles are written to NAME-refused.ply beside the output.",
     .examples = "brawn mesh humerus.stl biceps.stl --bones humerus --units mm -o arm.vtu\n"
                 "brawn mesh arm/*.stl --bones humerus,radius,ulna --tets 300000 -o arm.msh",
     .least = 1,

@@ -101,51 +101,98 @@ double brn__bridge_claim(const BrnRules* rules, int part, const double* point, d
 
 typedef struct Search {
   const BrnRules* rules;
-  int part, other, levels;
-  double gap;
-  uint8_t* extra;
+  const BrnRulesBridge* bridge;
+  int part, other;
+  uint8_t* near; // does the bridge begin or end at the triangle?  (triangle_count)
 } Search;
+
+// does the bridge claim the middle of the gap before a point of the surface?
+static bool is_before(const Search* search, const double* point) {
+  const BrnRules* rules = search->rules;
+  const BrnRulesBridge* bridge = search->bridge;
+  double between[3];
+  BrnSurfacePoint other = brn_bvh_closest(rules->part[search->other].bvh, point, bridge->gap);
+  if (other.triangle < 0 || other.distance < 0.02 * bridge->gap) return false;
+  for (int a = 0; a < 3; a++) between[a] = (point[a] + other.point[a]) / 2;
+  return brn__rules_owner(rules, between) == bridge->a &&
+         brn__rules_depth(rules, bridge->a, between, NULL) < 0;
+}
+
+// points all over the triangle, about a gap apart
+static bool is_near(const Search* search, int triangle) {
+  const BrnMesh* surface = search->rules->part[search->part].surface;
+  const double* c[3];
+  double longest = 0;
+  for (int k = 0; k < 3; k++) {
+    c[k] = surface->position + 3 * (size_t)surface->triangle[3 * (size_t)triangle + (size_t)k];
+  }
+  for (int k = 0; k < 3; k++) longest = fmax(longest, brn__distance3(c[k], c[(k + 1) % 3]));
+  int steps = (int)fmin(1 + longest / search->bridge->gap, 30);
+  for (int i = 0; i < steps; i++) {
+    for (int j = 0; i + j < steps; j++) {
+      double u = (i + 1.0 / 3) / steps, v = (j + 1.0 / 3) / steps, p[3];
+      for (int a = 0; a < 3; a++) p[a] = (1 - u - v) * c[0][a] + u * c[1][a] + v * c[2][a];
+      if (is_before(search, p)) return true;
+    }
+  }
+  return false;
+}
 
 static void search_range(void* user, int begin, int end, int worker) {
   (void)worker;
   Search* search = user;
-  const BrnMesh* surface = search->rules->part[search->part].surface;
-  const BrnBvh* bvh = search->rules->part[search->other].bvh;
-  for (int t = begin; t < end; t++) {
-    double middle[3] = {0}, reach = 0;
-    const double* p[3];
-    for (int k = 0; k < 3; k++) {
-      p[k] = surface->position + 3 * (size_t)surface->triangle[3 * (size_t)t + (size_t)k];
-      brn__axpy3(middle, middle, 1.0 / 3, p[k]);
-    }
-    for (int k = 0; k < 3; k++) reach = fmax(reach, brn__distance3(middle, p[k]));
-    if (search->extra[t] >= search->levels) continue;
-    if (brn_bvh_closest(bvh, middle, search->gap + reach).triangle < 0) continue;
-    search->extra[t] = (uint8_t)search->levels;
-  }
+  for (int t = begin; t < end; t++) search->near[t] = is_near(search, t);
 }
 
-// cells of at most one and a half gaps
-static int levels_for(double gap, double size, int most) {
+static double area_of(const BrnMesh* surface, const uint8_t* near) {
+  double sum = 0, n[3];
+  for (int t = 0; t < surface->triangle_count; t++) {
+    const int* corner = surface->triangle + 3 * (size_t)t;
+    if (!near[t]) continue;
+    brn__triangle_normal(n, surface->position + 3 * (size_t)corner[0],
+                         surface->position + 3 * (size_t)corner[1],
+                         surface->position + 3 * (size_t)corner[2]);
+    sum += brn__norm3(n) / 2;
+  }
+  return sum;
+}
+
+// Cells need not be much smaller than the gap, nor than a third of the radius of where the bridge
+// stands.
+static int levels_for(double gap, double area, double size, int most) {
+  double enough = fmax(1.5 * gap, sqrt(area / acos(-1)) / 3);
   int levels = 0;
-  while (levels < most && ldexp(size, -levels) > 1.5 * gap) levels++;
+  while (levels < most && ldexp(size, -levels) > enough) levels++;
   return levels;
+}
+
+static BrnStatus refine_side(BrnContext* ctx, Search* search, const BrnTetraDef* def, double size,
+                             BrnPlan* plan) {
+  const BrnMesh* surface = search->rules->part[search->part].surface;
+  search->near = brn__scratch(ctx, surface->triangle_count, uint8_t);
+  if (!search->near) return BRN_NO_MEMORY;
+  brn__parallel_for(ctx, surface->triangle_count, 256, search_range, search);
+  double area = area_of(surface, search->near);
+  int levels = levels_for(search->bridge->gap, area, size, def->thin_levels);
+  uint8_t* extra = plan->extra[search->part];
+  for (int t = 0; t < surface->triangle_count; t++) {
+    if (search->near[t] && extra[t] < levels) extra[t] = (uint8_t)levels;
+  }
+  return BRN_OK;
 }
 
 BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
                              double size, BrnPlan* plan) {
-  for (int i = 0; i < rules->bridge_count; i++) {
-    const BrnRulesBridge* bridge = &rules->bridge[i];
-    for (int way = 0; way < 2; way++) {
-      Search search = {.rules = rules,
-                       .part = way ? bridge->b : bridge->a,
-                       .other = way ? bridge->a : bridge->b,
-                       .levels = levels_for(bridge->gap, size, def->thin_levels),
-                       .gap = bridge->gap};
-      search.extra = plan->extra[search.part];
-      brn__parallel_for(ctx, rules->part[search.part].surface->triangle_count, 256, search_range,
-                        &search);
-    }
+  BrnStatus status = BRN_OK;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  for (int i = 0; status == BRN_OK && i < 2 * rules->bridge_count; i++) {
+    const BrnRulesBridge* bridge = &rules->bridge[i / 2];
+    Search search = {.rules = rules,
+                     .bridge = bridge,
+                     .part = i % 2 ? bridge->b : bridge->a,
+                     .other = i % 2 ? bridge->a : bridge->b};
+    status = refine_side(ctx, &search, def, size, plan);
   }
-  return BRN_OK;
+  brn__scratch_release(ctx, mark);
+  return status;
 }

@@ -21,6 +21,7 @@ typedef struct Mend {
   int* shell;        // sets of triangles that share edges                            (nf)
   int* next;         // the next triangle of the same shell; -1: none                 (nf)
   uint8_t* turn;     // does the triangle have to turn?                               (nf)
+  uint8_t* turned;   // has it been turned?                                           (nf)
   uint8_t* unsealed; // of the shell with this root                                   (nf)
   double* volume;    // of the shell with this root, m^3                              (nf)
 } Mend;
@@ -123,10 +124,11 @@ static BrnStatus take_edges(Mend* mend) {
   mend->shell = brn__scratch(mend->ctx, nf, int);
   mend->next = brn__scratch(mend->ctx, nf, int);
   mend->turn = brn__scratch_zero(mend->ctx, nf, uint8_t);
+  mend->turned = brn__scratch_zero(mend->ctx, nf, uint8_t);
   mend->unsealed = brn__scratch_zero(mend->ctx, nf, uint8_t);
   mend->volume = brn__scratch_zero(mend->ctx, nf, double);
-  bool enough =
-      mend->across && mend->shell && mend->next && mend->turn && mend->unsealed && mend->volume;
+  bool enough = mend->across && mend->shell && mend->next && mend->turn && mend->turned &&
+                mend->unsealed && mend->volume;
   if (!enough) return BRN_NO_MEMORY;
   brn__sets_begin(mend->shell, mesh->triangle_count);
   for (int e = 0; e < 3 * mesh->triangle_count; e++) {
@@ -181,8 +183,8 @@ static void align_patch(Mend* mend, int first, int* queue, uint8_t* seen) {
 
 static void apply_turns(Mend* mend) {
   for (int t = 0; t < mend->mesh->triangle_count; t++) {
-    mend->notes->turned += mend->turn[t];
     if (mend->turn[t]) turn_over(mend->mesh, t);
+    mend->turned[t] ^= mend->turn[t];
     mend->turn[t] = 0;
   }
 }
@@ -303,12 +305,13 @@ static BrnStatus face_out(Mend* mend) {
   find_unsealed(mend);
   measure(mend);
   if (mend->notes->volume < 0) {
-    brn_mesh_flip(mend->mesh);
-    mend->notes->turned = nf - mend->notes->turned;
+    memset(mend->turn, 1, (size_t)nf);
+    apply_turns(mend);
     measure(mend);
   }
   BRN_TRY(turn_shells(mend));
   measure(mend);
+  for (int t = 0; t < nf; t++) mend->notes->turned += mend->turned[t];
   return BRN_OK;
 }
 

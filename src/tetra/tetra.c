@@ -137,14 +137,24 @@ static int count_triangles(const BrnRules* rules) {
   return (int)fmin(sum, INT32_MAX);
 }
 
+// The cells at bridges depend on the size, and the size on what they cost.
+static BrnStatus choose_size(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
+                             BrnPlan* plan, double* size) {
+  *size = def->size;
+  if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, size));
+  if (rules->bridge_count == 0) return BRN_OK;
+  BRN_TRY(brn__bridge_refine(ctx, rules, def, *size, plan));
+  if (def->size > 0) return BRN_OK;
+  BRN_TRY(brn__plan_size(ctx, rules, plan, def, size));
+  return brn__bridge_refine(ctx, rules, def, *size, plan);
+}
+
 // Lattice and cuts, again with smaller cells where something got lost.
 static BrnStatus shape(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
                        BrnPlan* plan, BrnWork* work, BrnTetraReport* report) {
   double start = brn__seconds();
   tell(def, "planning", 0);
-  report->size = def->size;
-  if (def->size == 0) BRN_TRY(brn__plan_size(ctx, rules, plan, def, &report->size));
-  BRN_TRY(brn__bridge_refine(ctx, rules, def, report->size, plan));
+  BRN_TRY(choose_size(ctx, def, rules, plan, &report->size));
   report->seconds[0] = brn__seconds() - start;
   int lost = INT32_MAX, few = count_triangles(rules) / 10000;
   double most = INFINITY; // tets; rough surfaces would be refined without end
