@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 // `brawn make SHAPE`: a procedural body as a tet mesh, and as one closed surface per part. SHAPE
-// may also be a recipe, a JSON file with the same fields: see scenes/.
+// may also be a recipe, a JSON file with the same fields.
 
 static struct {
   const char *out, *surfaces;
@@ -239,12 +239,12 @@ const CliVerb cli_make = {
     .notes =
         "Shapes: fusiform, bipennate, pair, curved, bar, torus, block. A recipe is a JSON file "
         "with\n"
-        "\"shape\" and any of the fields above; scenes/ has one for each. Not every field matters\n"
-        "for every shape. Lengths are in metres; the muscle hangs along Y.",
+        "\"shape\" and any of the fields above. Not every field matters for every shape.\n"
+        "Lengths are in metres; the muscle hangs along Y.",
     .examples = "brawn make fusiform\n"
                 "brawn make fusiform --tets 100000 --length 0.3 -o meshes\n"
                 "brawn make bipennate --pennation 30 -o feather.msh\n"
-                "brawn make scenes/curved.json --bend 120 --surfaces stl",
+                "brawn make curved --bend 120 --surfaces stl",
     .least = 1,
     .most = 1,
     .options = option_list,

@@ -33,11 +33,6 @@ check_ok make block --tets 500 --seed 2 -o seed.vtu
 if cmp -s seed.vtu block.vtu; then fail "$what" "the seed changes nothing"; else pass "another seed, another block"; fi
 
 # ----------------------------------------------------------------------------------------- recipes
-for scene in "$root"/scenes/*.json; do
-  name=$(basename "$scene" .json)
-  check_ok make "$scene" --tets 1500 -o scenes
-  check_file "scenes/$name.vtu"
-done
 echo '{"shape": "bar", "tets": 300, "length": 0.4}' >long.json
 check_ok make long.json -o long.vtu --bone 0
 check_same "the recipe's length, and no bones" "0.40000000000000002" "$("$BRAWN" info long.vtu --json | sed -n '/high/,/]/p' | sed -n 's/^ *\(0.4[0-9]*\),*$/\1/p')"
