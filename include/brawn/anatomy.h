@@ -52,7 +52,9 @@ typedef struct BrnModelBone {
 typedef struct BrnModelAttachment {
   char* name; ///< "biceps origin"
   int unit;   ///< of the list; -1: of a tendon
-  int bone; ///< the bone it holds on to, where most of it lies; -1: none (a selection in free air)
+  int part; ///< bone or tendon it holds on to, where most of it lies; -1: none (a selection in the
+            ///< air)
+  int bone; ///< when that is a bone; -1: it is none
   int* vertex; ///< ascending
   int vertex_count;
   double area;      ///< of its faces, m^2

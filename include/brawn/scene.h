@@ -132,9 +132,10 @@ typedef struct BrnSceneBone {
   BrnSceneMotion* motion; ///< scripted
 } BrnSceneBone;
 
-/// Where a muscle holds on to bones: {"bones": ["ulna"], "within": 0.002}, or just "ulna".
+/// Where a muscle holds on to bones, or tendons: {"bones": ["ulna"], "within": 0.002}, or "ulna".
 typedef struct BrnSceneAttachment {
-  char** bone; ///< names; none: whichever bone is near
+  char**
+      bone; ///< names of bones, or of tendons with tets of their own; none: whichever bone is near
   int bone_count;
   double within; ///< contact distance; NAN: half an edge of the mesh there
   char* select;  ///< name of a selection: these vertices instead of those near a bone

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Origins and insertions: which vertices of a muscle its bones carry.
+// Origins and insertions: which vertices of a muscle its bones and tendons carry.
 
 #include "anatomy/attach.h"
 #include "core/vec.h"
@@ -19,20 +19,28 @@ typedef struct Ends {
   char where[160];                  // "muscles.biceps", or "muscles.biceps.units.long"
   const BrnSceneAttachment* def[2]; // NULL: not given
   BrnGrip grip[2];
-  bool* bone;     // flags, working space                               (bone_count)
+  bool* holder;   // flags, working space                               (part_count)
   bool* selected; // working space                                      (vertex_count)
 } Ends;
 
 // ---------------------------------------------------------------------------------------- one end
 
-static BrnStatus flag_bones(BrnContacts* c, const Ends* ends, EndIndex e) {
+static bool is_holder(const BrnContacts* c, int part) {
+  return c->build->model->part[part].kind != BRN_PART_MUSCLE;
+}
+
+// Those that are named; without names every bone will do.
+static BrnStatus flag_holders(BrnContacts* c, const Ends* ends, EndIndex e) {
   const BrnSceneAttachment* def = ends->def[e];
   BrnWhere where = brn__where("%s.%s", ends->where, end_name[e]);
-  for (int b = 0; b < c->build->scene->bone_count; b++) ends->bone[b] = def->bone_count == 0;
+  for (int p = 0; p < c->build->model->part_count; p++) {
+    bool is_bone = c->build->model->part[p].kind == BRN_PART_BONE;
+    ends->holder[p] = def->bone_count == 0 && is_bone;
+  }
   for (int i = 0; i < def->bone_count; i++) {
-    int bone;
-    BRN_TRY(brn__build_find_bone(c->build, where.text, def->bone[i], &bone));
-    ends->bone[bone] = true;
+    int part;
+    BRN_TRY(brn__build_find_holder(c->build, where.text, def->bone[i], &part));
+    ends->holder[part] = true;
   }
   return BRN_OK;
 }
@@ -60,19 +68,21 @@ static BrnStatus take_selection(BrnContacts* c, Ends* ends, EndIndex e) {
 static BrnStatus fail_no_contact(BrnContacts* c, const Ends* ends, EndIndex e) {
   BrnBuild* build = c->build;
   const char* end = end_name[e];
-  int bone;
+  int part;
   double distance;
-  BRN_TRY(brn__contacts_nearest(c, ends->bone, &bone, &distance));
-  if (bone < 0) {
+  BRN_TRY(brn__contacts_nearest(c, ends->holder, &part, &distance));
+  if (part < 0) {
     return brn__fail(build->ctx, BRN_INVALID,
                      "muscle \"%s\": %s touches no bone, for there is none; name a selection in "
                      "\"%s.select\"",
                      ends->name, end, end);
   }
   return brn__fail(build->ctx, BRN_INVALID,
-                   "muscle \"%s\": %s touches no bone (nearest: \"%s\", %s away; set "
+                   "muscle \"%s\": %s touches no %s (nearest: \"%s\", %s away; set "
                    "\"%s.within\" or \"%s.fuse\")",
-                   ends->name, end, build->scene->bone[bone].name, BRN_LENGTH(distance), end, end);
+                   ends->name, end,
+                   build->model->part[part].kind == BRN_PART_BONE ? "bone" : "tendon",
+                   build->model->part[part].name, BRN_LENGTH(distance), end, end);
 }
 
 // A selection alone is taken as it is; with bones it narrows the contact.
@@ -80,10 +90,10 @@ static BrnStatus grip_end(BrnContacts* c, Ends* ends, EndIndex e) {
   const BrnSceneAttachment* def = ends->def[e];
   BrnGrip* grip = &ends->grip[e];
   brn__grip_clear(c, grip);
-  BRN_TRY(flag_bones(c, ends, e));
+  BRN_TRY(flag_holders(c, ends, e));
   if (def->select) BRN_TRY(take_selection(c, ends, e));
   const bool* candidate = def->select ? ends->selected : c->skin;
-  BRN_TRY(brn__grip_touch(c, candidate, ends->bone, def->within, grip));
+  BRN_TRY(brn__grip_touch(c, candidate, ends->holder, def->within, grip));
   if (def->select && def->bone_count == 0) {
     memcpy(grip->in, ends->selected, (size_t)c->build->model->mesh->vertex_count);
   } else {
@@ -94,41 +104,43 @@ static BrnStatus grip_end(BrnContacts* c, Ends* ends, EndIndex e) {
 
 // ------------------------------------------------------------------------------ ends not given
 
-// Bones in contact with the muscle; flags in ends->bone on return.
-static BrnStatus find_touching_bones(BrnContacts* c, Ends* ends, BrnGrip* grip, int* count) {
-  int bones = c->build->scene->bone_count;
+// Bones and tendons in contact with the muscle; flags in ends->holder on return.
+static BrnStatus find_touching(BrnContacts* c, Ends* ends, BrnGrip* grip, int* count) {
+  int parts = c->build->model->part_count;
   *count = 0;
-  for (int b = 0; b < bones; b++) {
-    bool* only = ends->bone;
-    memset(only, 0, (size_t)bones);
-    only[b] = true;
+  memset(ends->selected, 0, (size_t)parts);
+  for (int p = 0; p < parts; p++) {
+    if (!is_holder(c, p)) continue;
+    bool* only = ends->holder;
+    memset(only, 0, (size_t)parts);
+    only[p] = true;
     brn__grip_clear(c, grip);
     BRN_TRY(brn__grip_touch(c, c->skin, only, NAN, grip));
     brn__grip_keep_touching(c, grip);
-    ends->selected[b] = brn__grip_count(c, grip) > 0;
-    *count += ends->selected[b];
+    ends->selected[p] = brn__grip_count(c, grip) > 0;
+    *count += ends->selected[p];
   }
-  memcpy(ends->bone, ends->selected, (size_t)bones);
+  memcpy(ends->holder, ends->selected, (size_t)parts);
   return BRN_OK;
 }
 
 static void leave_out_held(const BrnContacts* c, Ends* ends, EndIndex e, int* count) {
   for (int v = 0; v < c->build->model->mesh->vertex_count; v++) {
-    int bone = ends->grip[e].in[v] ? ends->grip[e].bone[v] : -1;
-    if (bone < 0 || !ends->bone[bone]) continue;
-    ends->bone[bone] = false;
+    int part = ends->grip[e].in[v] ? ends->grip[e].holder[v] : -1;
+    if (part < 0 || !ends->holder[part]) continue;
+    ends->holder[part] = false;
     (*count)--;
   }
 }
 
 static BrnStatus fail_not_given(BrnContacts* c, const Ends* ends, EndIndex e, int count) {
-  const BrnScene* scene = c->build->scene;
+  const BrnModel* model = c->build->model;
   char names[200] = "no other bone";
   size_t used = 0;
-  for (int b = 0; b < scene->bone_count && used < sizeof names; b++) {
-    if (!ends->bone[b]) continue;
+  for (int p = 0; p < model->part_count && used < sizeof names; p++) {
+    if (!ends->holder[p]) continue;
     int wrote = snprintf(names + used, sizeof names - used, "%s\"%s\"", used ? ", " : "",
-                         scene->bone[b].name);
+                         model->part[p].name);
     used += wrote > 0 ? (size_t)wrote : 0;
   }
   bool both = !ends->def[ORIGIN] && !ends->def[INSERTION];
@@ -139,31 +151,31 @@ static BrnStatus fail_not_given(BrnContacts* c, const Ends* ends, EndIndex e, in
                                           : "that is not enough to choose from");
 }
 
-static BrnStatus grip_bone(BrnContacts* c, Ends* ends, EndIndex e, int bone) {
+static BrnStatus grip_holder(BrnContacts* c, Ends* ends, EndIndex e, int part) {
   bool* only = ends->selected;
-  memset(only, 0, (size_t)c->build->scene->bone_count);
-  only[bone] = true;
+  memset(only, 0, (size_t)c->build->model->part_count);
+  only[part] = true;
   brn__grip_clear(c, &ends->grip[e]);
   BRN_TRY(brn__grip_touch(c, c->skin, only, NAN, &ends->grip[e]));
   brn__grip_keep_touching(c, &ends->grip[e]);
   brn__log(c->build->ctx, BRN_LOG_INFO,
            "muscle \"%s\": its %s was not given; it touches \"%s\", which is taken", ends->name,
-           end_name[e], c->build->scene->bone[bone].name);
+           end_name[e], c->build->model->part[part].name);
   return BRN_OK;
 }
 
-// Where exactly as many bones touch as ends are open, there is no doubt: the first bone of the
+// Where exactly as many touch as ends are open, there is no doubt: the first bone of the
 // scene is the origin.
 static BrnStatus grip_open_ends(BrnContacts* c, Ends* ends) {
   bool open[2] = {!ends->def[ORIGIN], !ends->def[INSERTION]};
   EndIndex first = open[ORIGIN] ? ORIGIN : INSERTION;
-  int count, bones = c->build->scene->bone_count;
-  BRN_TRY(find_touching_bones(c, ends, &ends->grip[first], &count));
+  int count, parts = c->build->model->part_count;
+  BRN_TRY(find_touching(c, ends, &ends->grip[first], &count));
   if (!open[1 - first]) leave_out_held(c, ends, 1 - first, &count);
   if (count != open[ORIGIN] + open[INSERTION]) return fail_not_given(c, ends, first, count);
   EndIndex e = first;
-  for (int b = 0; b < bones; b++) {
-    if (ends->bone[b]) BRN_TRY(grip_bone(c, ends, e++, b));
+  for (int p = 0; p < parts; p++) {
+    if (ends->holder[p]) BRN_TRY(grip_holder(c, ends, e++, p));
   }
   return BRN_OK;
 }
@@ -191,7 +203,7 @@ static void centre_of(const BrnContacts* c, const Ends* ends, EndIndex e, double
   }
 }
 
-// A vertex of both ends goes to the one whose bone is nearer, or else whose centre is.
+// A vertex of both ends goes to the one whose holder is nearer, or else whose centre is.
 static EndIndex nearer_end(const Ends* ends, const double* p, int v, double centre[2][3]) {
   double a = ends->grip[ORIGIN].distance[v], b = ends->grip[INSERTION].distance[v];
   if (a != b) return a < b ? ORIGIN : INSERTION;
@@ -261,10 +273,10 @@ static BrnStatus attach_unit(BrnContacts* c, Ends* ends) {
 static BrnStatus attach_all(BrnBuild* build) {
   const BrnModel* model = build->model;
   BrnContacts c;
-  int bones = build->scene->bone_count, vertices = model->mesh->vertex_count;
-  Ends ends = {.bone = brn__scratch(build->ctx, bones, bool),
-               .selected = brn__scratch(build->ctx, bones > vertices ? bones : vertices, bool)};
-  if (!ends.bone || !ends.selected) return BRN_NO_MEMORY;
+  int parts = model->part_count, vertices = model->mesh->vertex_count;
+  Ends ends = {.holder = brn__scratch(build->ctx, parts, bool),
+               .selected = brn__scratch(build->ctx, parts > vertices ? parts : vertices, bool)};
+  if (!ends.holder || !ends.selected) return BRN_NO_MEMORY;
   BRN_TRY(brn__contacts_open(build, &c));
   for (int e = 0; e < 2; e++) BRN_TRY(brn__grip_take(&c, &ends.grip[e]));
   for (int u = 0; u < model->unit_count; u++) {
@@ -273,7 +285,7 @@ static BrnStatus attach_all(BrnBuild* build) {
   }
   for (int p = 0; p < model->part_count; p++) {
     if (model->part[p].kind == BRN_PART_TENDON)
-      BRN_TRY(brn__attach_tendon(&c, p, &ends.grip[0], ends.bone));
+      BRN_TRY(brn__attach_tendon(&c, p, &ends.grip[0], ends.holder));
   }
   return BRN_OK;
 }

@@ -25,17 +25,17 @@ static void find_shortest_edges(const BrnMesh* mesh, double* out) {
 BrnStatus brn__contacts_open(BrnBuild* build, BrnContacts* out) {
   BrnContext* ctx = build->ctx;
   const BrnMesh* mesh = build->model->mesh;
-  int bones = build->scene->bone_count;
+  int parts = build->model->part_count;
   *out = (BrnContacts){.build = build,
                        .edge = brn__scratch(ctx, mesh->vertex_count, double),
-                       .box = brn__scratch(ctx, 6 * (size_t)bones, double),
+                       .box = brn__scratch(ctx, 6 * (size_t)parts, double),
                        .tet = brn__scratch(ctx, mesh->tet_count, bool),
                        .own = brn__scratch(ctx, mesh->vertex_count, bool),
                        .skin = brn__scratch(ctx, mesh->vertex_count, bool)};
   if (!out->edge || !out->box || !out->tet || !out->own || !out->skin) return BRN_NO_MEMORY;
-  for (int b = 0; b < bones; b++) {
-    double* box = out->box + 6 * (size_t)b;
-    brn__part_bounds(build, brn__bone_part(build, b), box, box + 3);
+  for (int p = 0; p < parts; p++) {
+    double* box = out->box + 6 * (size_t)p;
+    brn__part_bounds(build, p, box, box + 3);
   }
   find_shortest_edges(mesh, out->edge);
   return brn__part_faces(build, &out->faces);
@@ -45,21 +45,21 @@ BrnStatus brn__grip_take(BrnContacts* c, BrnGrip* out) {
   BrnContext* ctx = c->build->ctx;
   int count = c->build->model->mesh->vertex_count;
   *out = (BrnGrip){.in = brn__scratch(ctx, count, bool),
-                   .bone = brn__scratch(ctx, count, int),
+                   .holder = brn__scratch(ctx, count, int),
                    .distance = brn__scratch(ctx, count, double)};
-  return out->in && out->bone && out->distance ? BRN_OK : BRN_NO_MEMORY;
+  return out->in && out->holder && out->distance ? BRN_OK : BRN_NO_MEMORY;
 }
 
 void brn__grip_clear(const BrnContacts* c, BrnGrip* grip) {
   for (int v = 0; v < c->build->model->mesh->vertex_count; v++) {
     grip->in[v] = false;
-    grip->bone[v] = -1;
+    grip->holder[v] = -1;
     grip->distance[v] = INFINITY;
   }
 }
 
 void brn__grip_keep_touching(const BrnContacts* c, BrnGrip* grip) {
-  for (int v = 0; v < c->build->model->mesh->vertex_count; v++) grip->in[v] = grip->bone[v] >= 0;
+  for (int v = 0; v < c->build->model->mesh->vertex_count; v++) grip->in[v] = grip->holder[v] >= 0;
 }
 
 int brn__grip_count(const BrnContacts* c, const BrnGrip* grip) {
@@ -177,12 +177,12 @@ static double settle(const BrnContacts* c, const BrnBvh* bvh, const double* box,
   return in_box(p, box) && brn_bvh_winding(bvh, p) > 0.5 ? 0 : distance;
 }
 
-static BrnStatus touch_bone(BrnContacts* c, int bone, double within, Points* points,
-                            BrnGrip* grip) {
-  const double* box = c->box + 6 * (size_t)bone;
+static BrnStatus touch_holder(BrnContacts* c, int holder, double within, Points* points,
+                              BrnGrip* grip) {
+  const double* box = c->box + 6 * (size_t)holder;
   const BrnBvh* bvh;
   if (!boxes_meet(box, points)) return BRN_OK;
-  BRN_TRY(brn__build_part_bvh(c->build, brn__bone_part(c->build, bone), &bvh));
+  BRN_TRY(brn__build_part_bvh(c->build, holder, &bvh));
   double reach = points->reach * (1 + 1e-9);
   brn_bvh_closest_batch(c->build->ctx, bvh, points->place, points->count, reach, points->found);
   for (int i = 0; i < points->count; i++) {
@@ -191,35 +191,35 @@ static BrnStatus touch_bone(BrnContacts* c, int bone, double within, Points* poi
     if (distance > reach_at(c, v, within) * (1 + 1e-9)) continue;
     if (distance >= grip->distance[v]) continue;
     grip->distance[v] = distance;
-    grip->bone[v] = bone;
+    grip->holder[v] = holder;
   }
   return BRN_OK;
 }
 
-BrnStatus brn__grip_touch(BrnContacts* c, const bool* candidate, const bool* bone, double within,
+BrnStatus brn__grip_touch(BrnContacts* c, const bool* candidate, const bool* holder, double within,
                           BrnGrip* grip) {
   BrnScratchMark mark = brn__scratch_mark(c->build->ctx);
   Points points;
   BrnStatus status = take_points(c, candidate, within, &points);
-  for (int b = 0; b < c->build->scene->bone_count && status == BRN_OK; b++) {
-    if (bone[b]) status = touch_bone(c, b, within, &points, grip);
+  for (int p = 0; p < c->build->model->part_count && status == BRN_OK; p++) {
+    if (holder[p]) status = touch_holder(c, p, within, &points, grip);
   }
   brn__scratch_release(c->build->ctx, mark);
   return status;
 }
 
-BrnStatus brn__contacts_nearest(BrnContacts* c, const bool* bone, int* out, double* distance) {
+BrnStatus brn__contacts_nearest(BrnContacts* c, const bool* holder, int* out, double* distance) {
   const BrnMesh* mesh = c->build->model->mesh;
   *out = -1;
   *distance = INFINITY;
-  for (int b = 0; b < c->build->scene->bone_count; b++) {
+  for (int p = 0; p < c->build->model->part_count; p++) {
     const BrnBvh* bvh;
-    if (!bone[b]) continue;
-    BRN_TRY(brn__build_part_bvh(c->build, brn__bone_part(c->build, b), &bvh));
+    if (!holder[p]) continue;
+    BRN_TRY(brn__build_part_bvh(c->build, p, &bvh));
     for (int v = 0; v < mesh->vertex_count; v++) {
       if (!c->skin[v]) continue;
       BrnSurfacePoint at = brn_bvh_closest(bvh, mesh->position + 3 * (size_t)v, *distance);
-      if (at.triangle >= 0 && at.distance < *distance) *distance = at.distance, *out = b;
+      if (at.triangle >= 0 && at.distance < *distance) *distance = at.distance, *out = p;
     }
   }
   return BRN_OK;

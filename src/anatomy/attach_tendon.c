@@ -6,33 +6,33 @@
 
 #include <string.h>
 
-// the bone of that name; -1: it is another part
+// the part of the bone of that name; -1: it is none
 static BrnStatus bone_among(BrnBuild* build, const char* where, const char* name, int* out) {
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
   bool* part = brn__scratch_zero(build->ctx, build->model->part_count, bool);
   BrnStatus status = part ? brn__build_find_part(build, where, name, part) : BRN_NO_MEMORY;
   *out = -1;
   for (int p = 0; p < build->model->part_count && status == BRN_OK; p++) {
-    if (part[p] && build->model->part[p].kind == BRN_PART_BONE) *out = build->model->part[p].owner;
+    if (part[p] && build->model->part[p].kind == BRN_PART_BONE) *out = p;
   }
   brn__scratch_release(build->ctx, mark);
   return status;
 }
 
-static BrnStatus attach_tendon_to(BrnContacts* c, BrnGrip* grip, bool* bone_flag,
+static BrnStatus attach_tendon_to(BrnContacts* c, BrnGrip* grip, bool* holder,
                                   const BrnSceneTendon* tendon, const char* way, const char* name) {
   BrnBuild* build = c->build;
   int bone, made;
   BRN_TRY(bone_among(build, brn__where("tendons.%s.%s", tendon->name, way).text, name, &bone));
   if (bone < 0) return BRN_OK;
-  memset(bone_flag, 0, (size_t)build->scene->bone_count);
-  bone_flag[bone] = true;
+  memset(holder, 0, (size_t)build->model->part_count);
+  holder[bone] = true;
   brn__grip_clear(c, grip);
-  BRN_TRY(brn__grip_touch(c, c->skin, bone_flag, tendon->within, grip));
+  BRN_TRY(brn__grip_touch(c, c->skin, holder, tendon->within, grip));
   brn__grip_keep_touching(c, grip);
   if (brn__grip_count(c, grip) == 0) {
     double distance;
-    BRN_TRY(brn__contacts_nearest(c, bone_flag, &bone, &distance));
+    BRN_TRY(brn__contacts_nearest(c, holder, &bone, &distance));
     return brn__fail(build->ctx, BRN_INVALID,
                      "tendon \"%s\": it does not touch \"%s\" (%s away; set \"within\")",
                      tendon->name, name, BRN_LENGTH(distance));
@@ -41,14 +41,14 @@ static BrnStatus attach_tendon_to(BrnContacts* c, BrnGrip* grip, bool* bone_flag
   return brn__attachment_add(c, full.text, -1, grip, &made);
 }
 
-BrnStatus brn__attach_tendon(BrnContacts* c, int part, BrnGrip* grip, bool* bone_flag) {
+BrnStatus brn__attach_tendon(BrnContacts* c, int part, BrnGrip* grip, bool* holder) {
   const BrnSceneTendon* tendon = &c->build->scene->tendon[c->build->model->part[part].owner];
   brn__contacts_enter_part(c, part);
   for (int i = 0; i < tendon->from_count; i++) {
-    BRN_TRY(attach_tendon_to(c, grip, bone_flag, tendon, "from", tendon->from[i]));
+    BRN_TRY(attach_tendon_to(c, grip, holder, tendon, "from", tendon->from[i]));
   }
   for (int i = 0; i < tendon->to_count; i++) {
-    BRN_TRY(attach_tendon_to(c, grip, bone_flag, tendon, "to", tendon->to[i]));
+    BRN_TRY(attach_tendon_to(c, grip, holder, tendon, "to", tendon->to[i]));
   }
   return BRN_OK;
 }

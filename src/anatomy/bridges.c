@@ -30,9 +30,9 @@ static BrnStatus add_attachment(BrnBuild* build, BrnBridges* bridges, int part, 
   double gap = isnan(attachment->fuse) ? build->scene->mesh.fuse : attachment->fuse;
   if (!(gap > 0)) return BRN_OK;
   for (int i = 0; i < attachment->bone_count; i++) {
-    int bone;
-    BRN_TRY(brn__build_find_bone(build, where, attachment->bone[i], &bone));
-    BRN_TRY(add(build->ctx, bridges, part, bone, gap));
+    int holder;
+    BRN_TRY(brn__build_find_holder(build, where, attachment->bone[i], &holder));
+    BRN_TRY(add(build->ctx, bridges, part, holder, gap));
   }
   for (int i = 0; attachment->bone_count == 0 && i < build->scene->bone_count; i++) {
     BRN_TRY(add(build->ctx, bridges, part, i, gap));

@@ -70,6 +70,9 @@ BrnStatus brn__build_find_part(BrnBuild* build, const char* where, const char* n
 /// Index of the bone of that name. Fails with the nearest spelling.
 BrnStatus brn__build_find_bone(BrnBuild* build, const char* where, const char* name, int* out);
 
+/// Part of the bone or tendon of that name: what a muscle may hold on to.
+BrnStatus brn__build_find_holder(BrnBuild* build, const char* where, const char* name, int* out);
+
 /// Vertices that a selection names, or all those of a part. An empty one is an error.
 BrnStatus brn__build_select(BrnBuild* build, const char* where, const char* name,
                             BrnVertexList* out);

@@ -52,8 +52,10 @@ BrnCheckPlace brn__check_place(const BrnCheck* check, const BrnCheckPart* part);
 
 enum {
   BRN_CHECK_BONE = 1,
-  BRN_CHECK_SOFT = 2, // muscles, their units and tendons
-  BRN_CHECK_PART = BRN_CHECK_BONE | BRN_CHECK_SOFT,
+  BRN_CHECK_MUSCLE = 2, // and units
+  BRN_CHECK_TENDON = 32,
+  BRN_CHECK_HOLDER = BRN_CHECK_BONE | BRN_CHECK_TENDON, // what muscles hold on to
+  BRN_CHECK_PART = BRN_CHECK_HOLDER | BRN_CHECK_MUSCLE,
   BRN_CHECK_SELECTION = 4,
   BRN_CHECK_MATERIAL = 8,
   BRN_CHECK_CLIP = 16,

@@ -46,10 +46,10 @@ static double expected_edge(const BrnCheck* check) {
   return cbrt(9 * fabs(volume) / fmax(mesh->tets, 1));
 }
 
-static const BrnCheckPart* find_bone(const BrnCheck* check, const char* name) {
+static const BrnCheckPart* find_holder(const BrnCheck* check, const char* name) {
   for (int i = 0; i < check->part_count; i++) {
     const BrnCheckPart* part = &check->part[i];
-    if (part->kind != BRN_PART_BONE || !part->bvh) continue;
+    if (part->kind == BRN_PART_MUSCLE || !part->bvh) continue;
     if (strcmp(part->name, name) == 0) return part;
   }
   return NULL;
@@ -99,9 +99,9 @@ static void check_end(BrnCheck* check, const BrnCheckPart* muscle, const char* e
   double reach = fmax(within, fuse);
   brn__check_at(check, "%s.%s", brn__check_place(check, muscle).text, end);
   for (int i = 0; i < at->bone_count; i++) {
-    const BrnCheckPart* bone = find_bone(check, at->bone[i]);
-    double gap = bone ? gap_between(muscle, bone) : 0;
-    if (gap > reach) say_far(check, muscle, bone->name, gap, reach);
+    const BrnCheckPart* holder = find_holder(check, at->bone[i]);
+    double gap = holder ? gap_between(muscle, holder) : 0;
+    if (gap > reach) say_far(check, muscle, holder->name, gap, reach);
   }
   double gap;
   const BrnCheckPart* nearest = at->bone_count > 0 ? NULL : nearest_bone(check, muscle, &gap);

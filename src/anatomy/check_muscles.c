@@ -13,7 +13,7 @@
 static void check_end(BrnCheck* check, const char* where, const char* end,
                       const BrnSceneAttachment* at) {
   brn__check_at(check, "%s.%s", where, end);
-  for (int i = 0; i < at->bone_count; i++) brn__check_name(check, BRN_CHECK_BONE, at->bone[i]);
+  for (int i = 0; i < at->bone_count; i++) brn__check_name(check, BRN_CHECK_HOLDER, at->bone[i]);
   if (at->select) brn__check_name(check, BRN_CHECK_PART | BRN_CHECK_SELECTION, at->select);
   if (at->bone_count == 0 && !at->select && check->scene->bone_count == 0) {
     brn__check_say(check, BRN_ERROR,

@@ -41,10 +41,10 @@ BrnCheckHint brn__check_hint(const char* word, const char* known) {
 typedef bool VisitFn(BrnCheck* check, void* user, const char* name, bool* used);
 
 static bool walk_parts(BrnCheck* check, int kinds, VisitFn* visit, void* user) {
+  static const int kind_of[] = {BRN_CHECK_BONE, BRN_CHECK_MUSCLE, BRN_CHECK_TENDON};
   for (int i = 0; i < check->part_count; i++) {
     const BrnCheckPart* part = &check->part[i];
-    int kind = part->kind == BRN_PART_BONE ? BRN_CHECK_BONE : BRN_CHECK_SOFT;
-    if ((kinds & kind) && visit(check, user, part->name, NULL)) return true;
+    if ((kinds & kind_of[part->kind]) && visit(check, user, part->name, NULL)) return true;
   }
   return false;
 }
@@ -95,6 +95,7 @@ static bool keep_word(BrnCheck* check, void* user, const char* name, bool* used)
 static const char* kind_name(int kinds) {
   switch (kinds) {
   case BRN_CHECK_BONE: return "bone";
+  case BRN_CHECK_HOLDER: return "bone or tendon";
   case BRN_CHECK_PART: return "bone, muscle or tendon";
   case BRN_CHECK_SELECTION: return "selection";
   case BRN_CHECK_PART | BRN_CHECK_SELECTION: return "selection, bone, muscle or tendon";

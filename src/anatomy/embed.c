@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/build.h"
+#include "core/vec.h"
+
+#include <math.h>
+#include <string.h>
 
 // Surfaces ride on the tets of their own part: where parts are apart, or overlapped before they
-// were meshed, a vertex must not hang on to its neighbour's tets.
+// were meshed, a vertex must not hang on to its neighbour's tets. But where a stronger part took a
+// piece away, as a bone does of a tendon that is sunk into it, the vertices there ride on that.
 
 static BrnStatus bind(BrnBuild* build, const BrnModelPart* part, BrnModelSurface* surface) {
   BrnRegion* region;
@@ -17,10 +22,74 @@ static BrnStatus bind(BrnBuild* build, const BrnModelPart* part, BrnModelSurface
     embedding->tet[i] = region->tet[embedding->tet[i]];
   }
   brn_region_destroy(build->ctx, region);
-  BRN_TRY(brn__build_at(build, status, "the surface of \"%s\"", part->name));
+  return brn__build_at(build, status, "the surface of \"%s\"", part->name);
+}
+
+// ----------------------------------------------------------------------------- what was taken away
+
+// about the length of a tet's edges
+static double edge_of(const BrnMesh* mesh, int tet) {
+  const int* corner = mesh->tet + 4 * (size_t)tet;
+  double sum = 0;
+  for (int k = 1; k < 4; k++) {
+    sum += brn__distance3(mesh->position + 3 * (size_t)corner[0],
+                          mesh->position + 3 * (size_t)corner[k]);
+  }
+  return sum / 3;
+}
+
+static bool is_far(const BrnModel* model, const BrnEmbedding* embedding, int i) {
+  double distance = embedding->distance[i];
+  return distance > 0 && distance > edge_of(model->mesh, embedding->tet[i]);
+}
+
+static int list_far(const BrnModel* model, const BrnModelSurface* surface, int* far,
+                    double* point) {
+  int count = 0;
+  for (int i = 0; i < surface->embedding->point_count; i++) {
+    if (!is_far(model, surface->embedding, i)) continue;
+    brn__copy3(point + 3 * (size_t)count, surface->mesh->position + 3 * (size_t)i);
+    far[count++] = i;
+  }
+  return count;
+}
+
+// vertices that some tet of another part contains go to it
+static void hand_over(const BrnEmbedding* all, const int* far, BrnEmbedding* own) {
+  for (int k = 0; k < all->point_count; k++) {
+    if (all->distance[k] > 0) continue;
+    own->tet[far[k]] = all->tet[k];
+    own->distance[far[k]] = 0;
+    memcpy(own->weight + 4 * (size_t)far[k], all->weight + 4 * (size_t)k, 4 * sizeof *all->weight);
+  }
+}
+
+static BrnStatus bind_taken(BrnBuild* build, BrnModelSurface* surface) {
+  BrnContext* ctx = build->ctx;
+  int* far = brn__scratch(ctx, surface->mesh->vertex_count, int);
+  double* point = brn__scratch(ctx, 3 * (size_t)surface->mesh->vertex_count, double);
+  if (!far || !point) return BRN_NO_MEMORY;
+  int count = list_far(build->model, surface, far, point);
+  if (count == 0) return BRN_OK;
+  BrnEmbedding* all;
+  BRN_TRY(brn_embedding_create(ctx, build->model->mesh, point, count, &all));
+  hand_over(all, far, surface->embedding);
+  brn_embedding_destroy(ctx, all);
+  return BRN_OK;
+}
+
+// ------------------------------------------------------------------------------------------ report
+
+static void measure(BrnModelSurface* surface) {
+  BrnEmbedding* embedding = surface->embedding;
+  embedding->outside_count = 0;
+  embedding->max_distance = 0;
+  for (int i = 0; i < embedding->point_count; i++) {
+    embedding->outside_count += embedding->distance[i] > 0;
+    embedding->max_distance = fmax(embedding->max_distance, embedding->distance[i]);
+  }
   surface->outside_count = embedding->outside_count;
   surface->max_outside = embedding->max_distance;
-  return BRN_OK;
 }
 
 BrnStatus brn__build_embeddings(BrnBuild* build) {
@@ -28,7 +97,14 @@ BrnStatus brn__build_embeddings(BrnBuild* build) {
   for (int p = 0; p < model->part_count; p++) {
     const BrnModelPart* part = &model->part[p];
     brn__build_progress(build, "surfaces", (double)p / model->part_count);
-    if (part->surface >= 0) BRN_TRY(bind(build, part, &model->surface[part->surface]));
+    if (part->surface < 0) continue;
+    BrnModelSurface* surface = &model->surface[part->surface];
+    BRN_TRY(bind(build, part, surface));
+    BrnScratchMark mark = brn__scratch_mark(build->ctx);
+    BrnStatus status = bind_taken(build, surface);
+    brn__scratch_release(build->ctx, mark);
+    BRN_TRY(status);
+    measure(surface);
   }
   return BRN_OK;
 }

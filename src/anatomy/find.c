@@ -160,6 +160,32 @@ static const char* kind_of(const BrnScene* scene, const char* name) {
   return NULL;
 }
 
+static int tendon_part(const BrnBuild* build, const char* name) {
+  for (int p = 0; p < build->model->part_count; p++) {
+    const BrnModelPart* part = &build->model->part[p];
+    if (part->kind == BRN_PART_TENDON && strcmp(part->name, name) == 0) return p;
+  }
+  return -1;
+}
+
+BrnStatus brn__build_find_holder(BrnBuild* build, const char* where, const char* name, int* out) {
+  const BrnScene* scene = build->scene;
+  BrnSpelling spelling = {.word = name};
+  *out = tendon_part(build, name);
+  for (int i = 0; i < scene->bone_count && *out < 0; i++) {
+    if (strcmp(scene->bone[i].name, name) == 0) *out = brn__bone_part(build, i);
+    brn__spelling_offer(&spelling, scene->bone[i].name);
+  }
+  if (*out >= 0) return BRN_OK;
+  for (int i = 0; i < scene->tendon_count; i++) {
+    brn__spelling_offer(&spelling, scene->tendon[i].name);
+  }
+  const char* kind = kind_of(scene, name);
+  if (!kind) return brn__spelling_fail(build, where, "bone or tendon", &spelling);
+  return brn__fail(build->ctx, BRN_INVALID,
+                   "%s: \"%s\" is a %s, but a bone or tendon is needed here", where, name, kind);
+}
+
 BrnStatus brn__build_find_bone(BrnBuild* build, const char* where, const char* name, int* out) {
   const BrnScene* scene = build->scene;
   BrnSpelling spelling = {.word = name};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "anatomy/build.h"
+#include "anatomy/islands.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -107,7 +107,7 @@ static BrnStatus cut_by_regions(BrnBuild* build, int p, bool* chosen) {
   }
   if (rest >= 0) give(model, part->label, NULL, first + rest);
   int left = count_left(model, part->label);
-  if (left == 0) return BRN_OK;
+  if (left == 0) return brn__drown_islands(build, part->label);
   return brn__fail(build->ctx, BRN_INVALID,
                    "muscles.%s: %d of its %d tets are in no unit; widen the regions, or add a unit "
                    "without a region, which gets what is left",

@@ -65,6 +65,7 @@ static void visit_attachment(BrnVisit* visit, void* item) {
   BrnModelAttachment* attachment = item;
   brn__visit_text(visit, &attachment->name);
   BRN_VISIT(visit, attachment->unit);
+  BRN_VISIT(visit, attachment->part);
   BRN_VISIT(visit, attachment->bone);
   BRN_VISIT(visit, attachment->vertex_count);
   BRN_VISIT_ARRAY(visit, attachment->vertex, attachment->vertex_count, 1);

@@ -44,7 +44,7 @@ static EndText end_text(const BrnModel* model, int index) {
   if (index < 0) return end;
   const BrnModelAttachment* at = &model->attachment[index];
   snprintf(end.text, sizeof end.text, "%.32s %.2f cm^2",
-           at->bone < 0 ? "no bone" : model->bone[at->bone].name, 1e4 * at->area);
+           at->part < 0 ? "no bone" : model->part[at->part].name, 1e4 * at->area);
   return end;
 }
 
@@ -103,8 +103,8 @@ static json_t* end_json(const BrnModel* model, int index) {
   if (index < 0) return json_null();
   const BrnModelAttachment* at = &model->attachment[index];
   json_t* row = json_object();
-  json_object_set_new(row, "bone",
-                      at->bone < 0 ? json_null() : cli_json_text(model->bone[at->bone].name));
+  json_object_set_new(row, "holder",
+                      at->part < 0 ? json_null() : cli_json_text(model->part[at->part].name));
   json_object_set_new(row, "vertices", json_integer(at->vertex_count));
   json_object_set_new(row, "area", json_real(at->area));
   json_object_set_new(row, "gap", number_or_null(at->gap));

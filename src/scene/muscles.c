@@ -13,7 +13,8 @@ static void attachment_defaults(void* record) {
 }
 
 static const BrnField attachment_fields[] = {
-    BRN_TEXTS("bones", bone, .fallback = "whichever bone is near", .help = "names of bones"),
+    BRN_TEXTS("bones", bone, .fallback = "whichever bone is near",
+              .help = "names of bones, or of tendons"),
     BRN_DOUBLE("within", within, 0, INFINITY, .unit = "m",
                .fallback = "half an edge of the mesh there", .help = "contact distance"),
     BRN_TEXT("select", select, .help = "a selection: these vertices instead of those near a bone"),
@@ -24,7 +25,7 @@ static const BrnField attachment_fields[] = {
 
 const BrnRecord brn__attachment_record = {
     .name = "attachment",
-    .help = "Where a muscle holds on to bones",
+    .help = "Where a muscle holds on to bones or tendons",
     .size = sizeof(S),
     .fields = attachment_fields,
     .defaults = attachment_defaults,

@@ -115,8 +115,9 @@ static void distance_to_the_nearest_bone_is_said(void** state) {
       brn__build_attachments,
       "muscle \"flexor\": origin touches no bone (nearest: \"top\", 200 mm away; set "
       "\"origin.within\" or \"origin.fuse\")");
-  fixture_refuse(BAR_SCENE(", 'origin': 'topp', 'insertion': 'bottom'", ""), brn__build_attachments,
-                 "muscles.flexor.origin: there is no bone \"topp\"; did you mean \"top\"?");
+  fixture_refuse(
+      BAR_SCENE(", 'origin': 'topp', 'insertion': 'bottom'", ""), brn__build_attachments,
+      "muscles.flexor.origin: there is no bone or tendon \"topp\"; did you mean \"top\"?");
   fixture_refuse(BAR_SCENE(", 'origin': {'select': 'bone'}, 'insertion': 'bottom'",
                            ", 'selections': {'bone': {'box': [[-1, 0.21, -1], [1, 1, 1]]}}"),
                  brn__build_attachments,
@@ -182,6 +183,33 @@ static void tendons_hold_on_to_bones(void** state) {
   fixture_refuse(scene, brn__build_attachments, "tendons.cord.to: there is no part \"flexorr\"");
 }
 
+// a muscle between two slabs that are tendons: named, and found by contact
+static void muscles_hold_on_to_tendons(void** state) {
+  (void)state;
+  static const char text[] =
+      "{'brawn': 1, 'mesh': {'shape': {'shape': 'bar', 'tets': 600}}, 'muscles': {'flexor': "
+      "{'labels': 'muscle'%s}}, 'tendons': {'upper': {'labels': 'bone_proximal'}, 'lower': "
+      "{'labels': 'bone_distal'}}}";
+  char scene[1000];
+  for (int named = 0; named < 2; named++) {
+    Fixture f;
+    snprintf(scene, sizeof scene, text,
+             named ? ", 'origin': 'lower', 'insertion': {'bones': 'upper'}" : "");
+    attach(&f, scene);
+    for (int e = 0; e < 2; e++) {
+      const BrnModelAttachment* a = attachment(&f, e);
+      assert_string_equal(f.build.model->part[a->part].name, e == named ? "upper" : "lower");
+      ENSURE_INT(a->bone, -1);
+      ENSURE_INT(a->vertex_count, 9);
+      ENSURE_NEAR(a->area, 0.04 * 0.04, 1e-15);
+    }
+    fixture_done(&f);
+  }
+  snprintf(scene, sizeof scene, text, ", 'origin': 'flexor', 'insertion': 'upper'");
+  fixture_refuse(scene, brn__build_attachments,
+                 "muscles.flexor.origin: \"flexor\" is a muscle, but a bone or tendon is needed");
+}
+
 static void every_failed_allocation_is_clean(void** state) {
   (void)state;
   fixture_trial_no_memory(BAR_SCENE(", 'origin': {'select': 'end'}", ", 'selections': {'end': "
@@ -198,5 +226,5 @@ TEST_MAIN(cmocka_unit_test(shared_faces_are_the_attachments),
           cmocka_unit_test(distance_to_the_nearest_bone_is_said),
           cmocka_unit_test(overlap_is_shared_out_with_a_warning),
           cmocka_unit_test(units_have_ends_of_their_own),
-          cmocka_unit_test(tendons_hold_on_to_bones),
+          cmocka_unit_test(muscles_hold_on_to_tendons), cmocka_unit_test(tendons_hold_on_to_bones),
           cmocka_unit_test(every_failed_allocation_is_clean))

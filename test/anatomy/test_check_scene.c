@@ -74,7 +74,7 @@ static void unknown_names_are_told_with_the_nearest(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'origin': 'topp', 'insertion': 'base'"), BRN_ERROR,
-         "muscles.m.origin", "there is no bone \"topp\"; did you mean \"top\"?");
+         "muscles.m.origin", "there is no bone or tendon \"topp\"; did you mean \"top\"?");
   expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'origin': 'top', 'insertion': {'select': 'low'}"),
          BRN_ERROR, "muscles.m.insertion", "there is no selection, bone, muscle or tendon \"low\"");
   expect(ctx, WITH_MUSCLE(BAR_MUSCLE ", 'material': 'musle'"), BRN_ERROR, "muscles.m.material",

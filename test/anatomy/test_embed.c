@@ -40,6 +40,34 @@ static void surfaces_ride_on_their_own_part(void** state) {
   test_context_done(ctx);
 }
 
+// A rod that is sunk into the slab by a third: its lower vertices ride on the slab, which has taken
+// that piece of it.
+static void sunk_vertices_ride_on_the_part_that_has_them(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  BrnModel* model;
+  model_folder(folder);
+  model_write_box(folder, "slab.obj", (double[]){-4, -4, -4}, (double[]){4, 0, 4});
+  model_write_box(folder, "lid.obj", (double[]){-4, 6, -4}, (double[]){4, 8, 4});
+  model_write_box(folder, "rod.obj", (double[]){-1, -3, -1}, (double[]){1, 6, 1});
+  ENSURE_OK(ctx, model_try_in(ctx, folder,
+                              "{'units': 'cm', 'mesh': {'size': 0.8}, 'bones': {'slab': {'surface':"
+                              "'slab.obj'}, 'lid': {'surface': 'lid.obj'}}, 'muscles': {'rod': "
+                              "{'surface': 'rod.obj', 'origin': 'lid', 'insertion': 'slab'}}}",
+                              &model));
+  const BrnModelSurface* rod = &model->surface[2];
+  for (int i = 0; i < rod->mesh->vertex_count; i++) {
+    bool sunk = rod->mesh->position[3 * i + 1] < -0.02;
+    ENSURE_INT(model->mesh->tet_label[rod->embedding->tet[i]], sunk ? 1 : 3);
+    if (sunk) ENSURE(rod->embedding->distance[i] == 0);
+  }
+  ENSURE(rod->max_outside < 0.008 && rod->outside_count <= 4);
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
 static void surfaces_come_out_where_they_went_in(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -63,4 +91,5 @@ static void surfaces_come_out_where_they_went_in(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(surfaces_ride_on_their_own_part),
+          cmocka_unit_test(sunk_vertices_ride_on_the_part_that_has_them),
           cmocka_unit_test(surfaces_come_out_where_they_went_in))

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# The scenes that come with Brawn: nothing to complain about, and they build; small, to be quick.
+# shellcheck source=test/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+for scene in "$root"/scenes/*.json; do
+  name=$(basename "$scene" .json)
+  check_ok check "$scene"
+  check_has "0 errors, 0 warnings"
+  if grep -q '"shape": {"shape"' "$scene"; then tets=mesh.shape.tets=4000; else tets=mesh.tets=15000; fi
+  check_ok build "$scene" --set "$tets" --no-cache --json "$name.out" -o "$name.vtu"
+  check_file "$name.vtu"
+  cp "$name.out" stdout
+  check_json 'all(p["pieces"] == 1 for p in d["parts"]) and d["tets"] > 2000'
+  check_json 'all(u["length"] > 0 and u["fibre_length"] > 0 for u in d["units"])'
+done
