@@ -9,6 +9,10 @@
 
 enum { PER_SPAN = 16 };
 
+// fmin() and fmax() are calls, and this room spends its time here
+static inline double least_of(double a, double b) { return a < b ? a : b; }
+static inline double most_of(double a, double b) { return a > b ? a : b; }
+
 // ----------------------------------------------------------------------------------------- paths
 
 // About the distance to an ellipsoid with its centre at 0: the level |p/r| - 1 over the length of
@@ -106,14 +110,14 @@ static double path_distance(const BrnClayLump* lump, const double* place) {
   for (int c = 0; c < chunks; c++) {
     const BrnClayChunk* chunk = &lump->chunk[c];
     double far = brn__distance3(place, chunk->centre) + chunk->radius - chunk->least;
-    bound = fmin(bound, far);
+    bound = least_of(bound, far);
   }
   for (int c = 0; c < chunks; c++) {
     const BrnClayChunk* chunk = &lump->chunk[c];
     double near = brn__distance3(place, chunk->centre) - chunk->radius - chunk->most;
     if (near > bound) continue;
     int begin = c * BRN_CLAY_CHUNK, end = begin + BRN_CLAY_CHUNK;
-    least = fmin(least, pieces_distance(curve, begin, end < pieces ? end : pieces, place));
+    least = least_of(least, pieces_distance(curve, begin, end < pieces ? end : pieces, place));
   }
   return least < INFINITY ? least : pieces_distance(curve, 0, pieces, place);
 }
@@ -142,14 +146,16 @@ static double block_distance(const BrnClayLump* lump, const double* place) {
 
 static double box_distance(const BrnClayLump* lump, const double* p) {
   double d[3];
-  for (int a = 0; a < 3; a++) d[a] = fmax(0, fmax(lump->low[a] - p[a], p[a] - lump->high[a]));
+  for (int a = 0; a < 3; a++) {
+    d[a] = most_of(0, most_of(lump->low[a] - p[a], p[a] - lump->high[a]));
+  }
   return brn__norm3(d);
 }
 
 // smaller of the two, rounded off by a parabola where they are about the same
 static double melt(double a, double b, double blend) {
-  double near = fmax(0, blend - fabs(a - b));
-  return fmin(a, b) - (near > 0 ? near * near / (4 * blend) : 0);
+  double near = most_of(0, blend - fabs(a - b));
+  return least_of(a, b) - (near > 0 ? near * near / (4 * blend) : 0);
 }
 
 // Too far away to make a difference? `d` is the distance to what is there.
@@ -270,7 +276,8 @@ static BrnStatus prepare_lump(BrnContext* ctx, const BrnFormDef* def, int index,
   if (lump->path.point_count > 0) {
     char name[32];
     snprintf(name, sizeof name, "clay[%d]", index);
-    BRN_TRY(brn__curve_make(ctx, &lump->path, PER_SPAN, name, &out->curve));
+    bool straight = lump->path.point_count == 2 && lump->path.twist == 0;
+    BRN_TRY(brn__curve_make(ctx, &lump->path, straight ? 1 : PER_SPAN, name, &out->curve));
     BRN_TRY(cut_chunks(ctx, out));
     box_path(out);
   } else {

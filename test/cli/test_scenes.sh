@@ -3,14 +3,16 @@
 # shellcheck source=test/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
+# under a sanitizer the large ones take minutes, and nothing runs that other tests do not run
+case ${BUILD:-} in *san*) large=no ;; *) large=yes ;; esac
+
 for scene in "$root"/scenes/*.json; do
   name=$(basename "$scene" .json)
+  tets=mesh.tets=15000
+  if grep -q '"shape": {"shape"' "$scene"; then tets=mesh.shape.tets=4000; elif [ $large = no ]; then continue; fi
   check_ok check "$scene"
   check_has "0 errors, 0 warnings"
-  if grep -q '"shape": {"shape"' "$scene"; then tets=mesh.shape.tets=4000; else tets=mesh.tets=15000; fi
-  check_ok build "$scene" --set "$tets" --no-cache --json "$name.out" -o "$name.vtu"
-  check_file "$name.vtu"
-  cp "$name.out" stdout
+  check_ok build "$scene" --set "$tets" --no-cache --json -
   check_json 'all(p["pieces"] == 1 for p in d["parts"]) and d["tets"] > 2000'
   check_json 'all(u["length"] > 0 and u["fibre_length"] > 0 for u in d["units"])'
 done
