@@ -86,11 +86,16 @@ static bool all_in(const int* index, int count, int low, int high) {
   return true;
 }
 
+static bool is_bare(const BrnModel* model) {
+  return model->mesh && model->part_count == 0 && !model->fibre;
+}
+
 // what everybody takes for granted
 static BrnStatus check_model(BrnContext* ctx, const BrnSource* file, const BrnModel* model) {
   bool whole = model->mesh && model->fibre && model->tendon && model->unit && model->material &&
                model->tendon_material && model->volume && model->mass && model->vertex_bone &&
                model->original && model->mesh->tet_label;
+  if (is_bare(model)) return brn_mesh_validate(ctx, model->mesh);
   if (whole) {
     BRN_TRY(brn_mesh_validate(ctx, model->mesh));
     int nv = model->mesh->vertex_count, nt = model->mesh->tet_count;
@@ -131,14 +136,23 @@ BrnStatus brn__model_parse(BrnContext* ctx, const BrnSource* file, BrnModel** ou
   return status;
 }
 
-BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out) {
-  BRN_ASSERT(ctx && path && out);
+BrnStatus brn__archive_read(BrnContext* ctx, const char* path, BrnModel** out) {
   *out = NULL;
   BrnSource file;
   BRN_TRY(brn__source_open(ctx, path, &file));
   BrnStatus status = brn__model_parse(ctx, &file, out);
   brn__source_close(ctx, &file);
   return status;
+}
+
+BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out) {
+  BRN_ASSERT(ctx && path && out);
+  BRN_TRY(brn__archive_read(ctx, path, out));
+  if (!is_bare(*out)) return BRN_OK;
+  brn_model_destroy(ctx, *out);
+  *out = NULL;
+  return brn__fail(ctx, BRN_BAD_FILE, "%s: it holds a mesh, not a model; build the scene again",
+                   path);
 }
 
 // ---------------------------------------------------------------------------------------- freeing

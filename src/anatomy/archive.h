@@ -9,5 +9,8 @@
 /// build gives other numbers: older files are then built again.
 enum { BRN_ARCHIVE_VERSION = 1 };
 
-/// Reads a model from memory.
+/// Reads a model, or one that is nothing but its mesh.
+BrnStatus brn__archive_read(BrnContext* ctx, const char* path, BrnModel** out);
+
+/// The same from memory.
 BrnStatus brn__model_parse(BrnContext* ctx, const BrnSource* file, BrnModel** out);

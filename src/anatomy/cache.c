@@ -5,6 +5,7 @@
 #include "anatomy/archive.h"
 #include "anatomy/build.h"
 #include "core/hash.h"
+#include "core/identity.h"
 #include "io/source.h"
 
 #include <dirent.h>
@@ -71,8 +72,7 @@ BrnStatus brn__cache_key(BrnContext* ctx, const BrnScene* scene, uint64_t* out) 
   char* text;
   size_t size;
   BRN_TRY(brn_scene_print(ctx, scene, &text, &size));
-  hashing.hash = brn__hash_mix(0, BRN_ARCHIVE_VERSION);
-  hashing.hash = brn__hash_text(hashing.hash, brn_version(), strlen(brn_version()));
+  hashing.hash = brn__hash_mix(brn__code_identity(), BRN_ARCHIVE_VERSION);
   hashing.hash = brn__hash_mix(hashing.hash, size);
   hashing.hash = brn__hash_text(hashing.hash, text, size);
   brn_scene_text_free(ctx, text);
@@ -91,7 +91,7 @@ static char* path_of(BrnContext* ctx, const char* folder, uint64_t key) {
 }
 
 static BrnStatus read_kept(BrnContext* ctx, const char* path, uint64_t key, BrnModel** out) {
-  BrnStatus status = brn_model_read(ctx, path, out);
+  BrnStatus status = brn__archive_read(ctx, path, out);
   if (status == BRN_NO_MEMORY) return status;
   if (status == BRN_OK && (*out)->hash == key) {
     utimensat(AT_FDCWD, path, NULL, 0); // used just now: it goes last

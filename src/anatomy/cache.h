@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Built models in a folder, found by what they were built from: the text of the scene, the bytes of
-// every file it names, and the version that built it.
+// every file it names, and the code that built it.
 
 #pragma once
 
 #include "brawn/anatomy.h"
 
-enum { BRN_CACHE_MODELS = 20 };             // kept at most
+enum { BRN_CACHE_MODELS = 40 };             // kept at most, meshes by themselves too
 #define BRN_CACHE_BYTES ((uint64_t)2 << 30) // kept at most
 
 /// The name of a scene as it is now. Files that cannot be read count as missing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/bridges.h"
+#include "anatomy/mesh_cache.h"
 
 #include "core/vec.h"
 #include "mesh/mesh.h"
@@ -28,6 +29,7 @@ static BrnTetraDef tetra_def(BrnBuild* build, const BrnTetraPart* part, const Br
   def.thickness = wanted->thickness;
   def.thin_levels = wanted->thin_levels;
   def.passes = wanted->passes;
+  def.measure = false; // nobody reads the report
   def.progress = pass_on;
   def.progress_user = build;
   return def;
@@ -36,6 +38,17 @@ static BrnTetraDef tetra_def(BrnBuild* build, const BrnTetraPart* part, const Br
 // bones keep their shape where parts overlap, then tendons
 static int priority(BrnPartKind kind) {
   return kind == BRN_PART_BONE ? 2 : kind == BRN_PART_TENDON ? 1 : 0;
+}
+
+static BrnStatus cut_or_find(BrnBuild* build, const BrnTetraDef* def) {
+  BrnContext* ctx = build->ctx;
+  BrnMesh** mesh = &build->model->mesh;
+  const char* cache = build->def->cache;
+  uint64_t key = cache ? brn__mesh_key(def) : 0;
+  if (cache) BRN_TRY(brn__mesh_find(ctx, cache, key, mesh));
+  if (*mesh) return BRN_OK;
+  BRN_TRY(brn__build_at(build, brn_tetra_make(ctx, def, mesh, NULL), "mesh"));
+  return cache ? brn__mesh_keep(ctx, cache, key, *mesh) : BRN_OK;
 }
 
 static BrnStatus mesh_surfaces(BrnBuild* build, const BrnBridges* bridges) {
@@ -49,7 +62,7 @@ static BrnStatus mesh_surfaces(BrnBuild* build, const BrnBridges* bridges) {
                              .priority = priority(model->part[p].kind)};
   }
   BrnTetraDef def = tetra_def(build, part, bridges);
-  return brn__build_at(build, brn_tetra_make(build->ctx, &def, &model->mesh, NULL), "mesh");
+  return cut_or_find(build, &def);
 }
 
 static BrnStatus from_surfaces(BrnBuild* build) {

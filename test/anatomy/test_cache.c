@@ -97,7 +97,46 @@ static void damaged_model_is_built_again(void** state) {
   test_context_done(ctx);
 }
 
-// Twenty stay. Of those that were built, the one that was asked for again is younger than others.
+// Another activation is another model, but the mesh is found; both are as if built anew.
+static void mesh_outlives_what_does_not_change_it(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64], cache[100];
+  model_folder(folder);
+  snprintf(cache, sizeof cache, "%s/cache", folder);
+  model_write_box(folder, "slab.obj", (double[]){-2, -2, -2}, (double[]){2, 0, 2});
+  model_write_box(folder, "lid.obj", (double[]){-2, 4, -2}, (double[]){2, 6, 2});
+  model_write_box(folder, "rod.obj", (double[]){-1, -1, -1}, (double[]){1, 5, 1});
+  static const char* const rest[4] = {"'tension': 1e5", "'tension': 2e5", "'tension': 2e5",
+                                      "'fibres': {'from': 'constant', 'axis': [0, 1, 0]}"};
+  BrnModel* model[4];
+  int kept[4];
+  for (int i = 0; i < 4; i++) {
+    char scene[600];
+    snprintf(scene, sizeof scene,
+             "{'units': 'cm', 'mesh': {'size': %g}, 'bones': {'slab': {'surface': 'slab.obj'}, "
+             "'lid': {'surface': 'lid.obj'}}, 'muscles': {'rod': {'surface': 'rod.obj', 'origin': "
+             "'lid', 'insertion': 'slab', %s}}}",
+             i == 2 ? 0.9 : 0.8, rest[i]);
+    bool cached;
+    model[i] = build(ctx, folder, scene, &cached);
+    ENSURE(!cached);
+    kept[i] = model_count_files(cache);
+  }
+  ENSURE_INT(kept[0], 2); // the mesh and the model
+  ENSURE_INT(kept[1], 3);
+  ENSURE_INT(kept[2], 5);
+  ENSURE_INT(kept[3], 6);
+  ENSURE_INT(model[1]->mesh->tet_count, model[0]->mesh->tet_count);
+  ENSURE(memcmp(model[1]->mesh->position, model[0]->mesh->position,
+                3 * sizeof(double) * (size_t)model[0]->mesh->vertex_count) == 0);
+  ENSURE(model[2]->mesh->tet_count != model[0]->mesh->tet_count);
+  for (int i = 0; i < 4; i++) brn_model_destroy(ctx, model[i]);
+  remove_all(folder);
+  test_context_done(ctx);
+}
+
+// Forty stay. Of those that were built, the one that was asked for again is younger than others.
 static void oldest_models_go(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -110,7 +149,7 @@ static void oldest_models_go(void** state) {
   snprintf(cache, sizeof cache, "%s/cache", folder);
   uint64_t key = first->hash;
   model_write_file(cache, "notes.txt", "mine", 4); // not ours to remove
-  for (int i = 1; i <= 25; i++) {
+  for (int i = 1; i <= 45; i++) {
     struct timespec before[2] = {{.tv_sec = 1000 + i}, {.tv_sec = 1000 + i}};
     first->hash = (uint64_t)i;
     ENSURE_OK(ctx, brn__cache_keep(ctx, cache, (uint64_t)i, first));
@@ -122,7 +161,7 @@ static void oldest_models_go(void** state) {
   ENSURE_INT(model_count_files(cache), BRN_CACHE_MODELS + 1);
   ENSURE_OK(ctx, brn__cache_find(ctx, cache, 3, &found));
   ENSURE(found == NULL);
-  ENSURE_OK(ctx, brn__cache_find(ctx, cache, 25, &found));
+  ENSURE_OK(ctx, brn__cache_find(ctx, cache, 45, &found));
   ENSURE(found != NULL);
   brn_model_destroy(ctx, found);
   ENSURE_OK(ctx, brn__cache_find(ctx, cache, key, &found)); // younger than all the others
@@ -148,5 +187,7 @@ static void folder_that_cannot_be_written_is_no_failure(void** state) {
 
 TEST_MAIN(cmocka_unit_test(second_build_is_found),
           cmocka_unit_test(one_byte_of_a_file_or_scene_makes_it_new),
-          cmocka_unit_test(damaged_model_is_built_again), cmocka_unit_test(oldest_models_go),
+          cmocka_unit_test(damaged_model_is_built_again),
+          cmocka_unit_test(mesh_outlives_what_does_not_change_it),
+          cmocka_unit_test(oldest_models_go),
           cmocka_unit_test(folder_that_cannot_be_written_is_no_failure))
