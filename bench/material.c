@@ -22,16 +22,11 @@ typedef struct Row {
 // with d_J and dd_JJ 18, 45 entries 45, those of J 18 and of I1 9 added, slopes 2: see
 // material/invariant_lanes.h
 static const Row rows[] = {
-    {"stable_neo_hookean", NULL, 185},
-    {"stable_neo_hookean", "emu_fibre", 0},
-    {"stable_neo_hookean", "hill", 0},
-    {"stable_neo_hookean_log", NULL, 0},
-    {"neo_hookean", NULL, 0},
-    {"corotated", NULL, 0},
-    {"st_venant_kirchhoff", NULL, 0},
-    {"linear", NULL, 0},
-    {"mooney_rivlin", NULL, 0},
-    {"teran_muscle", NULL, 0},
+    {"stable_neo_hookean", NULL, 185}, {"stable_neo_hookean", "emu_fibre", 0},
+    {"stable_neo_hookean", "hill", 0}, {"stable_neo_hookean_log", NULL, 0},
+    {"neo_hookean", NULL, 0},          {"corotated", NULL, 0},
+    {"st_venant_kirchhoff", NULL, 0},  {"linear", NULL, 0},
+    {"mooney_rivlin", NULL, 0},        {"teran_muscle", NULL, 0},
     {"blemker_muscle", NULL, 0},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -102,21 +97,10 @@ static json_t* measure_row(BrnContext* ctx, const Row* row, Task* t, const Bench
                    "flops", row->flops, "share_of_peak", share, "share_of_fused_peak", fused);
 }
 
-// ------------------------------------------------------------------------------------------- peak
-
-enum { PEAK_ROUNDS = 100000 };
-
-static void multiply_and_add(void* user) { *(double*)user += BRN_LANE_PICK(brn__peak)(PEAK_ROUNDS); }
-static void fused_multiply_add(void* user) {
-  *(double*)user += BRN_LANE_PICK(brn__peak_fused)(PEAK_ROUNDS);
-}
-
 static void measure_peak(const BenchRun* run, double peak[2]) {
-  double sum = 0, flops = (double)PEAK_ROUNDS * BRN_PEAK_FLOPS;
   int times = run->quick ? 1 : 15;
-  peak[0] = flops / bench_median(times, multiply_and_add, &sum);
-  peak[1] = flops / bench_median(times, fused_multiply_add, &sum);
-  if (sum == 12345) printf("\n"); // never
+  peak[0] = bench_peak_flops(false, times);
+  peak[1] = bench_peak_flops(true, times);
   if (!run->quiet) {
     printf("peak of one core: %.1f Gflop/s in products and sums, %.1f fused\n\n", 1e-9 * peak[0],
            1e-9 * peak[1]);

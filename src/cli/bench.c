@@ -8,7 +8,7 @@
 
 // `brawn bench NAME`: the benchmarks of bench/.
 
-static const Bench* const benches[] = {&bench_bvh, &bench_svd, &bench_io, NULL};
+static const Bench* const benches[] = {&bench_bvh, &bench_svd, &bench_io, &bench_material, NULL};
 
 static struct {
   const char* json;
