@@ -14,18 +14,23 @@ typedef struct Peak {
   double flops, sum;
 } Peak;
 
+// named one by one: gcc would keep an array in memory
+#define PEAK_EACH(do_one)                                                                          \
+  do_one(0) do_one(1) do_one(2) do_one(3) do_one(4) do_one(5) do_one(6) do_one(7)
+#define PEAK_BEGIN(i) x##i = (one + 1e-3 * i), y##i = x##i + 0.5;
+#define PEAK_SUM(i) peak->sum += x##i[0] + y##i[0];
 #define PEAK_LOOP(Vector, step)                                                                    \
   do {                                                                                             \
-    Vector x[CHAINS], y[CHAINS];                                                                   \
-    for (int i = 0; i < CHAINS; i++) x[i] = y[i] = (Vector){0} + (1 + 1e-3 * i);                   \
+    Vector one = (Vector){0} + 1, x0, x1, x2, x3, x4, x5, x6, x7, y0, y1, y2, y3, y4, y5, y6, y7;  \
+    PEAK_EACH(PEAK_BEGIN)                                                                          \
     for (int round = 0; round < ROUNDS; round++) {                                                 \
-      _Pragma("GCC unroll 8") for (int i = 0; i < CHAINS; i++) {                                   \
-        step;                                                                                      \
-        __asm__ volatile("" : "+v"(x[i]), "+v"(y[i]));                                             \
-      }                                                                                            \
+      PEAK_EACH(step)                                                                              \
     }                                                                                              \
-    for (int i = 0; i < CHAINS; i++) peak->sum += x[i][0] + y[i][0];                               \
+    PEAK_EACH(PEAK_SUM)                                                                            \
   } while (0)
+#define PEAK_PLAIN(i) x##i = x##i * a, y##i = y##i + b;
+#define PEAK_FUSED_8(i) x##i = _mm512_fmadd_pd(x##i, a, b), y##i = _mm512_fmadd_pd(y##i, a, b);
+#define PEAK_FUSED_4(i) x##i = _mm256_fmadd_pd(x##i, a, b), y##i = _mm256_fmadd_pd(y##i, a, b);
 
 #ifdef BRN_LANE_COPIES
 #include <immintrin.h>
@@ -33,20 +38,20 @@ typedef struct Peak {
 __attribute__((target("avx512f"))) static double wide(Peak* peak) {
   __m512d a = _mm512_set1_pd(1 - 1e-9), b = _mm512_set1_pd(1e-9);
   if (peak->fused) {
-    PEAK_LOOP(__m512d, (x[i] = _mm512_fmadd_pd(x[i], a, b), y[i] = _mm512_fmadd_pd(y[i], a, b)));
+    PEAK_LOOP(__m512d, PEAK_FUSED_8);
     return 4 * 8;
   }
-  PEAK_LOOP(__m512d, (x[i] = x[i] * a, y[i] = y[i] + b));
+  PEAK_LOOP(__m512d, PEAK_PLAIN);
   return 2 * 8;
 }
 
 __attribute__((target("avx2,fma"))) static double middle(Peak* peak) {
   __m256d a = _mm256_set1_pd(1 - 1e-9), b = _mm256_set1_pd(1e-9);
   if (peak->fused) {
-    PEAK_LOOP(__m256d, (x[i] = _mm256_fmadd_pd(x[i], a, b), y[i] = _mm256_fmadd_pd(y[i], a, b)));
+    PEAK_LOOP(__m256d, PEAK_FUSED_4);
     return 4 * 4;
   }
-  PEAK_LOOP(__m256d, (x[i] = x[i] * a, y[i] = y[i] + b));
+  PEAK_LOOP(__m256d, PEAK_PLAIN);
   return 2 * 4;
 }
 #endif
@@ -54,13 +59,7 @@ __attribute__((target("avx2,fma"))) static double middle(Peak* peak) {
 static double narrow(Peak* peak) {
   typedef double Pair __attribute__((vector_size(16)));
   double a = 1 - 1e-9, b = 1e-9;
-#ifdef __x86_64__
-  PEAK_LOOP(Pair, (x[i] = x[i] * a, y[i] = y[i] + b));
-#else
-  Pair x = {1, 2}, y = {3, 4};
-  for (int i = 0; i < CHAINS * ROUNDS; i++) x = x * a, y = y + b;
-  peak->sum += x[0] + y[0];
-#endif
+  PEAK_LOOP(Pair, PEAK_PLAIN);
   return 2 * 2;
 }
 

@@ -74,7 +74,7 @@ BRN_LANE_INLINE BrnLanes brn__not_negative(BrnLanes x) {
 
 BRN_LANE_INLINE void brn__add_stretches(const BrnStrainLanes* k, BrnLanes H[9],
                                         BrnLanes K[BRN_STIFFNESS_SIZE]) {
-  enum { SWEEPS = 6 };
+  enum { SWEEPS = 10 };
   BrnLanes E[9], e[9];
   brn__jacobi_lanes(H, E, 3, SWEEPS);
   for (int m = 0; m < 3; m++) {

@@ -6,8 +6,7 @@
 // A lane that a Cholesky factorisation shows to be positive definite is left as it is, to the bit.
 // To the others what is missing is added: K - sum of min(e, 0) v v^T.
 
-// ten sweeps have always been enough for 1e-15
-enum { SWEEPS = 10 };
+enum { SWEEPS = 15 }; // at most; five or six are usual
 
 BRN_LANE_INLINE BrnMask definite_lanes(double (*K)[BRN_LANES]) {
   BrnLanes L[9][9];

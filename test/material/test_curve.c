@@ -92,6 +92,38 @@ static void tables_go_through_their_points(void** state) {
   test_context_done(ctx);
 }
 
+static double energy(BrnContext* ctx, const char* line, double l, double activation) {
+  BrnMaterial* m = test_material(ctx, line);
+  double F[9] = {l, 0, 0, 0, 1, 0, 0, 0, 1};
+  TestFibre fibre = {{1, 0, 0}, activation, 0};
+  TestAnswer a = test_ask(ctx, m, F, &fibre);
+  brn_material_destroy(ctx, m);
+  return a.energy / 3e5;
+}
+
+// across all kinks, against Simpson's rule
+static void energies_are_integrals_of_forces(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char* const lines[] = {
+      HILL "active=blemker passive=none", HILL "active=thelen passive=none",
+      HILL "active=degroote passive=none", HILL "active=none passive=blemker",
+      HILL "active=none passive=thelen optimal=0.8"};
+  enum { STEPS = 1500 }; // kinks fall on steps
+  for (int i = 0; i < 5; i++) {
+    double sum = 0, low = 0.2, high = 1.7, h = (high - low) / STEPS, own = 0;
+    for (int k = 0; k < STEPS; k += 2) {
+      double x = low + k * h;
+      sum += h / 3 *
+             (force(ctx, lines[i], x, 1, 0) + 4 * force(ctx, lines[i], x + h, 1, 0) +
+              force(ctx, lines[i], x + 2 * h, 1, 0));
+    }
+    own = 0.5 / 3e5 * (0.7 * 0.7 - 0.8 * 0.8); // of the body
+    ENSURE_NEAR(energy(ctx, lines[i], high, 1) - energy(ctx, lines[i], low, 1) - own, sum, 1e-8);
+  }
+  test_context_done(ctx);
+}
+
 static void user_table_drives_a_material(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -130,5 +162,6 @@ static void bad_tables_are_named(void** state) {
 TEST_MAIN(cmocka_unit_test(active_curves_have_their_published_values),
           cmocka_unit_test(passive_curves_have_their_published_values),
           cmocka_unit_test(force_falls_with_velocity),
+          cmocka_unit_test(energies_are_integrals_of_forces),
           cmocka_unit_test(tables_go_through_their_points),
           cmocka_unit_test(user_table_drives_a_material), cmocka_unit_test(bad_tables_are_named))
