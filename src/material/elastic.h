@@ -24,17 +24,14 @@ typedef struct BrnLame {
 /// must be given in full. Fails on more than two, and on pairs that are no stable solid.
 BrnStatus brn__elastic_resolve(BrnContext* ctx, const BrnElastic* elastic, BrnLame* out);
 
-/// Rows for a table of fields, `member` being the BrnElastic in the def.
-#define BRN_ELASTIC_FIELDS(Def, member)                                                            \
-  {"young", BRN_FIELD_DOUBLE, offsetof(Def, member.young), 1e-3,                                   \
-   1e15,    .unit = "Pa",     .help = "Young's modulus"},                                          \
-      {"poisson", BRN_FIELD_DOUBLE, offsetof(Def, member.poisson),                                 \
-       -0.999,    0.499999,         .help = "Poisson's ratio"},                                    \
-      {"shear", BRN_FIELD_DOUBLE, offsetof(Def, member.shear),       1e-3,                         \
-       1e15,    .unit = "Pa",     .help = "shear modulus, Lame's mu"},                             \
-      {"lambda", BRN_FIELD_DOUBLE, offsetof(Def, member.lambda),    -1e15,                         \
-       1e15,     .unit = "Pa",     .help = "Lame's first parameter"},                              \
-  {                                                                                                \
-    "bulk", BRN_FIELD_DOUBLE, offsetof(Def, member.bulk), 1e-3, 1e15, .unit = "Pa",                \
-                                                                      .help = "bulk modulus"       \
-  }
+/// A row of a table of fields: a number with its range.
+#define BRN_NUMBER_FIELD(Def, label, member, least, most, pascal, phrase)                          \
+  { label, BRN_FIELD_DOUBLE, offsetof(Def, member), least, most, .unit = pascal, .help = phrase }
+
+/// The rows of the moduli, `e` being the BrnElastic in the def.
+#define BRN_ELASTIC_FIELDS(Def, e)                                                                 \
+  BRN_NUMBER_FIELD(Def, "young", e.young, 1e-3, 1e15, "Pa", "Young's modulus"),                    \
+      BRN_NUMBER_FIELD(Def, "poisson", e.poisson, -0.999, 0.499999, NULL, "Poisson's ratio"),      \
+      BRN_NUMBER_FIELD(Def, "shear", e.shear, 1e-3, 1e15, "Pa", "shear modulus, Lame's mu"),       \
+      BRN_NUMBER_FIELD(Def, "lambda", e.lambda, -1e15, 1e15, "Pa", "Lame's first parameter"),      \
+      BRN_NUMBER_FIELD(Def, "bulk", e.bulk, 1e-3, 1e15, "Pa", "bulk modulus")

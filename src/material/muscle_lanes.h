@@ -22,8 +22,6 @@ typedef struct BrnMuscleFibre {
                     BRN_TOE_BLEMKER.straight, BRN_ACTIVE_BLEMKER})
 #define BRN_TENDON_FIBRE ((BrnMuscleFibre){1, 1, 2.7e6, 46.4, 1.03, BRN_ACTIVE_NONE})
 
-#define BRN_NUMBER_FIELD(Def, label, member, least, most, pascal, phrase)                          \
-  { label, BRN_FIELD_DOUBLE, offsetof(Def, member), least, most, .unit = pascal, .help = phrase }
 #define BRN_MUSCLE_FIELDS(Def, fibre)                                                              \
   BRN_NUMBER_FIELD(Def, "tension", fibre.tension, 0, 1e12, "Pa", "of fully active fibres"),        \
       BRN_NUMBER_FIELD(Def, "optimal", fibre.optimal, 0.1, 10, NULL,                               \
