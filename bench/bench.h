@@ -25,13 +25,17 @@ typedef struct Bench {
   json_t* (*run)(BrnContext* ctx, const BenchRun* run);
 } Bench;
 
-extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build;
+extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build, bench_material;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);
 
 /// Bytes a second that one thread reads from memory larger than any cache.
 double bench_read_bandwidth(BrnContext* ctx);
+
+/// Flops a second of one core, measured on registers as wide as the lane kernels use.
+/// @param fused products and sums in one; kernels do not fuse, for the sake of equal bits
+double bench_peak_flops(bool fused, int times);
 
 /// A number in [0, 1) from a counter: the same on every machine.
 double bench_random(uint64_t* state);

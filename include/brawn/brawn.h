@@ -10,6 +10,7 @@
 #include "brawn/fibre.h"
 #include "brawn/form.h"
 #include "brawn/io.h"
+#include "brawn/material.h"
 #include "brawn/mesh.h"
 #include "brawn/scene.h"
 #include "brawn/shape.h"

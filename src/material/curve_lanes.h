@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The curves of curve.h on lanes. Integrals are from the optimal length on.
+
+#pragma once
+
+#include "material/curve.h"
+#include "material/invariant_lanes.h"
+
+typedef struct BrnCurveLanes {
+  BrnLanes energy, force, slope;
+} BrnCurveLanes;
+
+/// size (e^(growth (x - 1)) - 1), straight from some x on, 0 below 1.
+BRN_LANE_INLINE BrnCurveLanes brn__curve_toe(BrnLanes x, BrnLanes size, BrnLanes growth,
+                                             BrnLanes straight) {
+  BrnLanes one = brn__lanes_set(1), zero = brn__lanes_set(0);
+  BrnLanes bent = brn__lanes_min(brn__lanes_max(x, one), straight) - 1;
+  BrnLanes beyond = brn__lanes_max(x - straight, zero);
+  BrnLanes e = brn__lanes_exp(growth * bent), force = size * (e - 1), slope = size * growth * e;
+  BrnLanes energy = force / growth - size * bent + beyond * (force + 0.5 * (slope * beyond));
+  return (BrnCurveLanes){energy, force + slope * beyond,
+                         brn__lanes_select(brn__lanes_less(one, x), slope, zero)};
+}
+
+// 1 - 4 t^2 up to t = |x - 1| = 0.4, 9 (t - 0.6)^2 up to 0.6, then 0
+BRN_LANE_INLINE BrnCurveLanes brn__curve_blemker(BrnLanes x) {
+  BrnLanes way = x - 1, t = brn__lanes_min(brn__lanes_abs(way), brn__lanes_set(0.6)), u = t - 0.6;
+  BrnMask near = brn__lanes_at_most(t, brn__lanes_set(0.4));
+  BrnLanes energy = brn__lanes_select(near, t - 4.0 / 3 * (t * t * t), 3 * (u * u * u) + 1.016 / 3);
+  BrnLanes slope = brn__lanes_select(near, -8 * t, 18 * u);
+  return (BrnCurveLanes){brn__lanes_copysign(energy, way),
+                         brn__lanes_select(near, 1 - 4 * (t * t), 9 * (u * u)),
+                         slope * brn__lanes_copysign(brn__lanes_set(1), way)};
+}
+
+// e^-(x - 1)^2 / 0.45
+BRN_LANE_INLINE BrnCurveLanes brn__curve_thelen(BrnLanes x) {
+  BrnLanes way = x - 1, force = brn__lanes_exp(-1 / 0.45 * (way * way));
+  return (BrnCurveLanes){.force = force, .slope = -2 / 0.45 * way * force};
+}
+
+// sum of b1 e^-q^2/2, q = (x - b2) / (b3 + b4 x)
+BRN_LANE_INLINE BrnCurveLanes brn__curve_degroote(BrnLanes x) {
+  static const double b[3][4] = {
+      {0.8150671134243542, 1.055033428970575, 0.162384573599574, 0.063303448465465},
+      {0.433004984392647, 0.716775413397760, -0.029947116970696, 0.200356847296188},
+      {0.1, 1.0, 0.353553390593274, 0}};
+  BrnCurveLanes sum = {.force = brn__lanes_set(0), .slope = brn__lanes_set(0)};
+  for (int i = 0; i < 3; i++) {
+    // the second one has no width left at x = 0.15, where it is long zero
+    BrnLanes inverse = 1 / brn__lanes_max(b[i][2] + b[i][3] * x, brn__lanes_set(1e-3));
+    BrnLanes q = (x - b[i][1]) * inverse, part = b[i][0] * brn__lanes_exp(-0.5 * (q * q));
+    sum.force += part;
+    sum.slope -= part * q * ((b[i][2] + b[i][3] * b[i][1]) * (inverse * inverse));
+  }
+  return sum;
+}
+
+BRN_LANE_INLINE BrnCurveLanes brn__curve_table(BrnLanes x, const BrnCurveTable* table) {
+  BrnCurveLanes all;
+  for (int i = 0; i < BRN_LANES; i++) {
+    BrnCurveValue value = brn__curve_table_at(table, x[i]);
+    all.energy[i] = value.energy;
+    all.force[i] = value.force;
+    all.slope[i] = value.slope;
+  }
+  return all;
+}
+
+// The integral of a curve that has none in closed form, by Gauss and Legendre: 16 points in each of
+// `panels` pieces of the way from 1 to x.
+BRN_LANE_INLINE BrnLanes brn__curve_integral(BrnLanes x, bool degroote, int panels) {
+  static const double node[8] = {
+      0.0950125098376374402, 0.2816035507792589132, 0.4580167776572273863, 0.6178762444026437484,
+      0.7554044083550030339, 0.8656312023878317439, 0.9445750230732325761, 0.9894009349916499326};
+  static const double weight[8] = {
+      0.1894506104550684963, 0.1826034150449235889, 0.1691565193950025382, 0.1495959888165767321,
+      0.1246289712555338720, 0.0951585116824927848, 0.0622535239386478929, 0.0271524594117540949};
+  BrnLanes half = (x - 1) * (0.5 / panels), sum = brn__lanes_set(0);
+  for (int i = 0; i < 16 * panels; i++) {
+    int n = i % 16 / 2;
+    BrnLanes at = 1 + half * (1 + 2 * (i / 16) + (i % 2 ? node[n] : -node[n]));
+    sum += weight[n] * (degroote ? brn__curve_degroote(at) : brn__curve_thelen(at)).force;
+  }
+  return sum * half;
+}
+
+BRN_LANE_INLINE BrnCurveLanes brn__curve_active(BrnActiveCurve curve, BrnLanes x,
+                                                const BrnCurveTable* table) {
+  BrnCurveLanes value = {brn__lanes_set(0), brn__lanes_set(0), brn__lanes_set(0)};
+  switch (curve) {
+  case BRN_ACTIVE_BLEMKER: return brn__curve_blemker(x);
+  case BRN_ACTIVE_TABLE: return brn__curve_table(x, table);
+  case BRN_ACTIVE_NONE: return value;
+  case BRN_ACTIVE_THELEN:
+    value = brn__curve_thelen(x);
+    value.energy = brn__curve_integral(x, false, 1);
+    return value;
+  case BRN_ACTIVE_DEGROOTE:
+    value = brn__curve_degroote(x);
+    value.energy = brn__curve_integral(x, true, 4);
+    return value;
+  }
+  return value;
+}
+
+/// Force over velocity, as fractions of the isometric force and of the greatest velocity (De Groote
+/// et al. 2016); 0 from full speed of shortening on.
+BRN_LANE_INLINE BrnLanes brn__curve_velocity(BrnLanes v) {
+  BrnLanes one = brn__lanes_set(1);
+  v = brn__lanes_min(brn__lanes_max(v, -one), one);
+  BrnLanes z = -8.149 * v - 0.374, size = brn__lanes_abs(z); // ln(z + sqrt(z^2 + 1)) is odd
+  BrnLanes asinh = brn__lanes_log(size + brn__lanes_sqrt(size * size + 1));
+  BrnLanes force = -0.3211346127989808 * brn__lanes_copysign(asinh, z) + 0.8825327733249912;
+  return brn__lanes_max(force, brn__lanes_set(0));
+}
+
+/// Turns an energy of the stretch l = sqrt(I4) and its derivatives into those by I4, and adds them.
+BRN_LANE_INLINE void brn__add_stretch(BrnLanes I4, BrnLanes l, BrnCurveLanes w,
+                                      BrnDensityLanes* d) {
+  BrnLanes over = w.force / l;
+  d->W += w.energy;
+  d->d[BRN_I4] += 0.5 * over;
+  d->dd[BRN_I4][BRN_I4] += 0.25 * (w.slope - over) / I4;
+}

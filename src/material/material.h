@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Materials as ops tables: energy density, first Piola-Kirchhoff stress and stiffness of eight tets
+// at a time, in structure of arrays.
+//
+// A material is one body term (an isotropic solid, a muscle) and any number of fibre terms that add
+// to it. A term is one source, NAME_lanes.c, and one row in registry.c; docs/material.md shows how
+// to write one. A solver keeps a BrnMaterialLanes per block of eight tets of the same make (their
+// numbers may differ) and calls
+//
+//   brn__material_evaluate(lanes, &in, BRN_WANT_STIFFNESS, &out);
+//
+// which gives energy, stress and stiffness in one pass. All is per rest volume: J/m^3, Pa.
+
+#pragma once
+
+#include "core/fields.h"
+#include "core/lanes.h"
+
+#include "brawn/material.h"
+
+#include <stdalign.h>
+
+enum {
+  BRN_TERM_CONSTANTS = 16, // numbers a term may keep per lane
+  BRN_TERM_CHOICES = 4,    // and switches, the same for all lanes of a block
+  BRN_TERM_DEF_SIZE = 256, // bytes of a term's def
+  BRN_TERM_TABLES = 2,     // curves by table
+  BRN_STIFFNESS_SIZE = 45, // the upper triangle of a symmetric 9 x 9 matrix, row by row
+};
+
+/// Each has what the ones before it have.
+typedef enum BrnWant {
+  BRN_WANT_ENERGY,
+  BRN_WANT_STRESS,
+  BRN_WANT_STIFFNESS,
+  BRN_WANT_DEFINITE, // every term's stiffness without its negative eigenvalues
+} BrnWant;
+
+/// Eight tets. All entries must be filled; unused lanes best with F = I.
+typedef struct BrnMaterialIn {
+  alignas(64) double F[9][BRN_LANES]; // deformation gradient, row-major
+  double fibre[3][BRN_LANES];         // unit direction at rest; zero: the tet has no fibres
+  double activation[BRN_LANES];       // 0 to 1
+  double rate[BRN_LANES];             // of the fibre's stretch, 1/s; for force-velocity curves
+} BrnMaterialIn;
+
+typedef struct BrnMaterialOut {
+  alignas(64) double energy[BRN_LANES]; // +infinity in bad lanes
+  double stress[9][BRN_LANES];          // first Piola-Kirchhoff, row-major; zero in bad lanes
+  double stiffness[BRN_STIFFNESS_SIZE][BRN_LANES]; // dP/dF; zero in bad lanes
+  unsigned bad; // bit i: the material is not defined for the F of lane i (J <= 0, or NaN)
+} BrnMaterialOut;
+
+/// Where entry (p, q), p <= q, of the stiffness is kept.
+#define BRN_STIFFNESS_AT(p, q) ((p) * (17 - (p)) / 2 + (q))
+
+struct BrnCurveTable;
+
+/// What a term knows of one tet.
+typedef struct BrnTermConstants {
+  double constant[BRN_TERM_CONSTANTS];
+  int choice[BRN_TERM_CHOICES];
+  bool path_dependent; // the stress is no gradient of an energy, which is then zero
+  bool definite;       // as in the ops, where it does not hang on the def
+} BrnTermConstants;
+
+/// What a term knows of eight tets.
+typedef struct BrnTermLanes {
+  alignas(64) double constant[BRN_TERM_CONSTANTS][BRN_LANES];
+  int choice[BRN_TERM_CHOICES];
+  bool definite;
+  const struct BrnCurveTable* table[BRN_TERM_TABLES];
+} BrnTermLanes;
+
+typedef struct BrnTermOps {
+  const char* name;  // "stable_neo_hookean"
+  const char* title; // for people, with the source
+  bool adds;         // a fibre term: adds to what is in `out`
+  bool inverts;      // defined for J <= 0
+  bool definite;     // the kernel knows BRN_WANT_DEFINITE; else the caller projects
+  bool uses_fibre;
+  const BrnField* fields; // of its def, at most BRN_TERM_DEF_SIZE bytes
+  void (*defaults)(void* def);
+  /// Fails with a message on numbers that do not go together.
+  BrnStatus (*prepare)(BrnContext* ctx, const void* def, BrnTermConstants* out);
+  void (*kernel)(const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want, BrnMaterialOut* out);
+} BrnTermOps;
+
+/// A term with its def.
+typedef struct BrnTerm {
+  const BrnTermOps* ops;
+  alignas(double) unsigned char def[BRN_TERM_DEF_SIZE];
+  struct BrnCurveTable* table[BRN_TERM_TABLES]; // owned; NULL: none
+  BrnTermConstants prepared;
+} BrnTerm;
+
+struct BrnMaterial {
+  BrnTerm term[BRN_MATERIAL_TERMS]; // the first is the body
+  int term_count;
+  bool ready; // prepared since the last change
+};
+
+/// Eight tets of one make.
+typedef struct BrnMaterialLanes {
+  BrnTermLanes term[BRN_MATERIAL_TERMS];
+  const BrnTermOps* ops[BRN_MATERIAL_TERMS];
+  int term_count;
+} BrnMaterialLanes;
+
+// ------------------------------------------------------------------------------------- registry
+
+int brn__term_count(void);
+/// @param level as brn__lane_level() has it: which copy of the kernel
+const BrnTermOps* brn__term_at(int index, int level);
+/// NULL when there is none.
+const BrnTermOps* brn__term_find(const char* name);
+
+// ----------------------------------------------------------------------------------------- lanes
+
+/// Puts a prepared material into all lanes. It must outlive them.
+void brn__material_lanes_init(BrnMaterialLanes* lanes, const BrnMaterial* material);
+/// Puts another one, of the same make but for its numbers, into one lane.
+void brn__material_lanes_set(BrnMaterialLanes* lanes, int lane, const BrnMaterial* material);
+
+/// The body and all fibre terms. `out` is written, up to what is wanted.
+void brn__material_evaluate(const BrnMaterialLanes* lanes, const BrnMaterialIn* in, BrnWant want,
+                            BrnMaterialOut* out);
+
+/// Takes the negative eigenvalues out of eight symmetric 9 x 9 matrices.
+BRN_LANE_DECLARE(void, brn__stiffness_project, (double (*K)[BRN_LANES]));
