@@ -153,7 +153,7 @@ typedef struct BrnModelSurface {
   char* name;
   BrnMesh* mesh; ///< as it came: same vertices in the same order, but SI and Y up
   BrnEmbedding* embedding;
-  int outside_count;  ///< vertices outside of the tets, bound to the nearest one
+  int outside_count;  ///< vertices outside of all tets; those inside of other parts do not count
   double max_outside; ///< how far the farthest is outside, m
 } BrnModelSurface;
 

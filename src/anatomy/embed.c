@@ -43,53 +43,56 @@ static bool is_far(const BrnModel* model, const BrnEmbedding* embedding, int i) 
   return distance > 0 && distance > edge_of(model->mesh, embedding->tet[i]);
 }
 
-static int list_far(const BrnModel* model, const BrnModelSurface* surface, int* far,
-                    double* point) {
+// vertices outside of their own part
+static int list_outside(const BrnModelSurface* surface, int* vertex, double* point) {
   int count = 0;
   for (int i = 0; i < surface->embedding->point_count; i++) {
-    if (!is_far(model, surface->embedding, i)) continue;
+    if (surface->embedding->distance[i] <= 0) continue;
     brn__copy3(point + 3 * (size_t)count, surface->mesh->position + 3 * (size_t)i);
-    far[count++] = i;
+    vertex[count++] = i;
   }
   return count;
 }
 
-// vertices that some tet of another part contains go to it
-static void hand_over(const BrnEmbedding* all, const int* far, BrnEmbedding* own) {
+static void hand_over(const BrnEmbedding* all, int k, BrnEmbedding* own, int i) {
+  own->tet[i] = all->tet[k];
+  own->distance[i] = 0;
+  memcpy(own->weight + 4 * (size_t)i, all->weight + 4 * (size_t)k, 4 * sizeof *all->weight);
+}
+
+// Vertices that a tet of another part contains are not outside of the body: finer tets would not
+// help. Those far from their own part go to it.
+static void settle(const BrnModel* model, const BrnEmbedding* all, const int* vertex,
+                   BrnModelSurface* surface) {
   for (int k = 0; k < all->point_count; k++) {
-    if (all->distance[k] > 0) continue;
-    own->tet[far[k]] = all->tet[k];
-    own->distance[far[k]] = 0;
-    memcpy(own->weight + 4 * (size_t)far[k], all->weight + 4 * (size_t)k, 4 * sizeof *all->weight);
+    surface->outside_count += all->distance[k] > 0;
+    surface->max_outside = fmax(surface->max_outside, all->distance[k]);
+    if (all->distance[k] > 0 || !is_far(model, surface->embedding, vertex[k])) continue;
+    hand_over(all, k, surface->embedding, vertex[k]);
   }
 }
 
 static BrnStatus bind_taken(BrnBuild* build, BrnModelSurface* surface) {
   BrnContext* ctx = build->ctx;
-  int* far = brn__scratch(ctx, surface->mesh->vertex_count, int);
+  int* vertex = brn__scratch(ctx, surface->mesh->vertex_count, int);
   double* point = brn__scratch(ctx, 3 * (size_t)surface->mesh->vertex_count, double);
-  if (!far || !point) return BRN_NO_MEMORY;
-  int count = list_far(build->model, surface, far, point);
+  if (!vertex || !point) return BRN_NO_MEMORY;
+  int count = list_outside(surface, vertex, point);
   if (count == 0) return BRN_OK;
   BrnEmbedding* all;
   BRN_TRY(brn_embedding_create(ctx, build->model->mesh, point, count, &all));
-  hand_over(all, far, surface->embedding);
+  settle(build->model, all, vertex, surface);
   brn_embedding_destroy(ctx, all);
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------ report
-
-static void measure(BrnModelSurface* surface) {
-  BrnEmbedding* embedding = surface->embedding;
+static void count_outside(BrnEmbedding* embedding) {
   embedding->outside_count = 0;
   embedding->max_distance = 0;
   for (int i = 0; i < embedding->point_count; i++) {
     embedding->outside_count += embedding->distance[i] > 0;
     embedding->max_distance = fmax(embedding->max_distance, embedding->distance[i]);
   }
-  surface->outside_count = embedding->outside_count;
-  surface->max_outside = embedding->max_distance;
 }
 
 BrnStatus brn__build_embeddings(BrnBuild* build) {
@@ -104,7 +107,7 @@ BrnStatus brn__build_embeddings(BrnBuild* build) {
     BrnStatus status = bind_taken(build, surface);
     brn__scratch_release(build->ctx, mark);
     BRN_TRY(status);
-    measure(surface);
+    count_outside(surface->embedding);
   }
   return BRN_OK;
 }
