@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs every test program of a build and ends with "N passed, N failed": test/run.sh build/release
+# Runs every test program of a build, several at a time, and ends with "N passed, N failed":
+# test/run.sh build/release
 # A program that fails shows its output. Test scripts (test/*/test_*.sh) count one check a line that
 # begins with "ok" or "FAILED".
 set -uo pipefail
@@ -8,35 +9,45 @@ build=$1
 passed=0
 failed=0
 start=$SECONDS
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
 
-count() { # name, exit code, output, passes, failures
-  passed=$((passed + $4))
-  local failures=$5
-  [ "$2" -eq 0 ] || [ "$failures" -gt 0 ] || failures=1
-  failed=$((failed + failures))
-  if [ "$failures" -gt 0 ]; then
-    printf '%s\n--- %s failed (exit code %s)\n' "$3" "$1" "$2"
-  fi
+# one test: its output and exit code go to files
+run_one() { # test, build, folder for results
+  local out=$3/${1//\//,}
+  case $1 in
+    *.sh) BRAWN=$PWD/$2/brawn BUILD=$PWD/$2 timeout 900 bash "$1" >"$out.log" 2>&1 </dev/null ;;
+    *) timeout 300 "$1" >"$out.log" 2>&1 </dev/null ;;
+  esac
+  echo $? >"$out.code"
 }
+export -f run_one
 
-number_before() { grep -oE "$1" <<<"$2" | grep -oE '[0-9]+' | tail -1; }
+tests=()
+for script in test/*/test_*.sh; do [ -f "$script" ] && tests+=("$script"); done # the longest first
+for program in "$build"/test/test_*; do [ -x "$program" ] && [ -f "$program" ] && tests+=("$program"); done
+printf '%s\0' "${tests[@]}" |
+  xargs -0 -P "$(nproc)" -I {} bash -c 'run_one "$@"' run {} "$build" "$results"
 
-for program in "$build"/test/test_*; do
-  if [ ! -x "$program" ] || [ ! -f "$program" ]; then continue; fi
-  output=$(timeout 300 "$program" 2>&1)
-  code=$?
-  good=$(number_before '\[  PASSED  \] [0-9]+ test' "$output")
-  bad=$(number_before '\[  FAILED  \] [0-9]+ test' "$output")
-  count "${program##*/}" $code "$output" "${good:-0}" "${bad:-0}"
-done
+number_before() { grep -oE "$1" "$2" | grep -oE '[0-9]+' | tail -1; }
 
-for script in test/*/test_*.sh; do
-  [ -f "$script" ] || continue
-  output=$(BRAWN=$PWD/$build/brawn BUILD=$PWD/$build timeout 600 bash "$script" 2>&1)
-  code=$?
-  good=$(grep -c '^ok' <<<"$output")
-  bad=$(grep -c '^FAILED' <<<"$output")
-  count "$script" $code "$(grep -v '^ok' <<<"$output")" "$good" "$bad"
+for test in "${tests[@]}"; do
+  log=$results/${test//\//,}.log
+  code=$(cat "$results/${test//\//,}.code" 2>/dev/null || echo none)
+  if [[ $test == *.sh ]]; then
+    good=$(grep -c '^ok' "$log")
+    bad=$(grep -c '^FAILED' "$log")
+  else
+    good=$(number_before '\[  PASSED  \] [0-9]+ test' "$log")
+    bad=$(number_before '\[  FAILED  \] [0-9]+ test' "$log")
+  fi
+  [ "$code" = 0 ] || [ "${bad:-0}" -gt 0 ] || bad=1
+  passed=$((passed + ${good:-0}))
+  failed=$((failed + ${bad:-0}))
+  if [ "${bad:-0}" -gt 0 ]; then
+    grep -v '^ok' "$log"
+    echo "--- $test failed (exit code $code)"
+  fi
 done
 
 if [ $((passed + failed)) -eq 0 ]; then
