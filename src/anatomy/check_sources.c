@@ -27,7 +27,9 @@ static void say_findings(BrnCheck* check, const BrnDiagnosis* diagnosis) {
     const BrnFinding* f = &diagnosis->finding[i];
     if (f->severity == BRN_NOTE) continue;
     bool turned = strcmp(f->kind, "inverted_tets") == 0; // building mends that
-    if (turned) brn__check_say(check, BRN_WARNING, "%s; it will be turned", f->message);
+    if (turned)
+      brn__check_say(check, BRN_WARNING, "%s; building turns %s", f->message,
+                     f->count == 1 ? "it" : "them");
     if (!turned) brn__check_say(check, f->severity, "%s; %s", f->message, f->cure);
   }
 }

@@ -22,7 +22,7 @@ static void ball_and_capsule_have_their_mass_and_inertia(void** state) {
   BrnContext* ctx = test_context();
   BrnModel* model = model_build(
       ctx, "{'units': 'cm', 'mesh': {'tets': 8000}, 'bones': {"
-           "'ball': {'form': {'clay': [{'points': [[10, 2, 1]], 'widths': 3}]}},"
+           "'ball': {'form': {'clay': [{'points': [[10, 2, 1]], 'widths': 3}], 'detail': 40}},"
            "'capsule': {'form': {'clay': [{'points': [[0, 0, 0], [0, 8, 0]], 'widths': 1}]}}}}");
   const BrnModelBone *ball = &model->bone[0], *capsule = &model->bone[1];
   double r = 0.03, mass = 1900 * 4 * pi / 3 * r * r * r;
@@ -50,16 +50,16 @@ static void bar_with_oblique_ends_is_measured(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   const char* end = "{'form': {'clay': [{'centre': [0, %s, 0], 'half': [0.05, 0.02, 0.03], 'turn': "
-                    "[0, 0, 45]}]}%s}";
+                    "[0, 0, 45]}], 'detail': 24}%s}";
   char top[200], base[200], text[1200];
   snprintf(top, sizeof top, end, "0.15", ", 'fixed': true");
   snprintf(base, sizeof base, end, "-0.05", "");
-  snprintf(
-      text, sizeof text,
-      "{'mesh': {'tets': 9000}, 'bones': {'top': %s, 'base': %s}, 'muscles': {'m': {'form': "
-      "{'sweep': {'points': [[0, -0.03, 0], [0, 0.13, 0]], 'widths': 0.015}}, 'origin': 'top', "
-      "'insertion': 'base'}}}",
-      top, base);
+  snprintf(text, sizeof text,
+           "{'mesh': {'tets': 9000}, 'bones': {'top': %s, 'base': %s}, 'muscles': {'m': {'form': "
+           "{'sweep': {'points': [[0, -0.03, 0], [0, 0.13, 0]], 'widths': 0.015}, 'detail': 40}, "
+           "'origin': 'top', "
+           "'insertion': 'base'}}}",
+           top, base);
   BrnModel* model = model_build(ctx, text);
   const BrnModelUnit* unit = &model->unit_list[0];
   double gap = 0.2 - 2 * 0.02 * sqrt(2), area = pi * 0.015 * 0.015;
@@ -85,15 +85,16 @@ static void spline_fibres_follow_a_bent_solid(void** state) {
   BrnContext* ctx = test_context();
   BrnModel* model;
   char text[4000];
-  int used = snprintf(text, sizeof text, "%s",
-                      "{'mesh': {'tets': 6000}, 'bones': {'a': {'form': {'clay': [{'centre': "
-                      "[0.1, -0.02, 0], 'half': [0.03, 0.02, 0.03]}]}, 'fixed': true}, 'b': "
-                      "{'form': {'clay': [{'centre': [-0.02, 0.1, 0], 'half': [0.02, 0.03, "
-                      "0.03]}]}}}, 'muscles': {'m': {'form': {'sweep': {'points': [[0.1, -0.01, 0],"
-                      " [0.0924, 0.0383, 0], [0.0707, 0.0707, 0], [0.0383, 0.0924, 0], [-0.01, 0.1,"
-                      " 0]], 'widths': 0.015}}, 'origin': 'a', 'insertion': 'b', 'fibres': "
-                      "{'from': 'spline', 'spline': {'count': [9, 2, 2], 'degree': [3, 1, 1], "
-                      "'control': [");
+  int used = snprintf(
+      text, sizeof text, "%s",
+      "{'mesh': {'tets': 6000}, 'bones': {'a': {'form': {'clay': [{'centre': "
+      "[0.1, -0.02, 0], 'half': [0.03, 0.02, 0.03]}], 'detail': 16}, 'fixed': true}, 'b': "
+      "{'form': {'clay': [{'centre': [-0.02, 0.1, 0], 'half': [0.02, 0.03, "
+      "0.03]}], 'detail': 16}}}, 'muscles': {'m': {'form': {'sweep': {'points': [[0.1, -0.01, 0],"
+      " [0.0924, 0.0383, 0], [0.0707, 0.0707, 0], [0.0383, 0.0924, 0], [-0.01, 0.1,"
+      " 0]], 'widths': 0.015}}, 'origin': 'a', 'insertion': 'b', 'fibres': "
+      "{'from': 'spline', 'spline': {'count': [9, 2, 2], 'degree': [3, 1, 1], "
+      "'control': [");
   for (int i = 0; i < 9; i++) {
     double angle = (-0.1 + 1.2 * i / 8) * pi / 2; // beyond both ends
     for (int k = 0; k < 4; k++) {
