@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 
 BrnBuildDef brn_build_def_default(void) { return (BrnBuildDef){.cookie = BRN_COOKIE}; }
 
@@ -103,9 +104,26 @@ static BrnStatus build_model(BrnBuild* build, const BrnScene* scene) {
   return status;
 }
 
+// Files are read twice, for the key and for the model; a pipe can be read once, if ever.
+static BrnStatus refuse_pipe(void* user, const char* file) {
+  BrnBuild* build = user;
+  struct stat info;
+  BrnScratchMark mark = brn__scratch_mark(build->ctx);
+  const char* path = brn__build_path(build, file);
+  BrnStatus status = path ? BRN_OK : BRN_NO_MEMORY;
+  if (path && stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+    status =
+        brn__fail(build->ctx, BRN_INVALID, "%s: is a pipe or a device; a scene names files", path);
+  }
+  brn__scratch_release(build->ctx, mark);
+  return status;
+}
+
 static BrnStatus find_or_build(BrnBuild* build, const BrnScene* scene) {
   uint64_t key;
   const char* cache = build->def->cache;
+  BrnBuild names = {.ctx = build->ctx, .scene = scene};
+  BRN_TRY(brn__scene_files(scene, refuse_pipe, &names));
   BRN_TRY(brn__cache_key(build->ctx, scene, &key));
   if (cache) BRN_TRY(brn__cache_find(build->ctx, cache, key, &build->model));
   build->report.cached = build->model != NULL;

@@ -99,6 +99,12 @@ BrnStatus brn__build_track(BrnBuild* build, const char* where, BrnTrackKind kind
 BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMotion* motion,
                             const double default_about[3], int* out);
 
+/// Degrees from the row of `turn` before this one, when both are about one axis; 0: they are not.
+double brn__turn_between(const double* row);
+
+/// Fills in a material of the scene and adds it to the model's list.
+BrnStatus brn__build_add_material(BrnBuild* build, const BrnSceneMaterial* material);
+
 /// Reports progress of a step; fraction is of that step.
 void brn__build_progress(BrnBuild* build, const char* stage, double fraction);
 
@@ -129,10 +135,20 @@ typedef struct BrnStrand {
   double* u;         // potential; NULL: without ends                  (region vertices)
   double* direction; //                                                (region tets x 3)
   double* tendon;    // 0 to 1                                         (region tets)
+  double* course;    // line of action in fine steps of u; NULL: no u  (BRN_COURSE_POINTS x 3)
+  double* way;       // share of its length up to each point, 0 to 1   (BRN_COURSE_POINTS)
+  double length;     // of the course, m
+  bool meets_sides;  // fibres may end at the sides; those of a potential run along them
 } BrnStrand;
+
+enum { BRN_COURSE_POINTS = 257 };
 
 /// The potential between the ends of a strand; flat pieces are told in the log.
 BrnStatus brn__strand_solve(BrnBuild* build, BrnStrand* strand);
+/// The line of action of a strand that has a potential, and how far along it each potential is.
+BrnStatus brn__strand_course(BrnBuild* build, BrnStrand* strand);
+/// How far along the line of action a potential is: 0 at the origin, 1 at the insertion.
+double brn__strand_way(const BrnStrand* strand, double potential);
 /// Fills strand->direction as the scene says.
 /// @param flat tets that were filled in from their neighbours
 BrnStatus brn__strand_directions(BrnBuild* build, BrnStrand* strand, const BrnSceneFibres* fibres,

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char extension[] = ".brawn-model";
@@ -134,11 +135,21 @@ static bool is_ours(const char* name) {
   return length == 16 + tail && strcmp(name + 16, extension) == 0;
 }
 
+// What a killed writer has left behind: "0123456789abcdef.brawn-model.tmp0", an hour old or more.
+static void drop_leftover(DIR* folder, const char* name) {
+  struct stat info;
+  size_t length = 16 + sizeof extension - 1;
+  if (strlen(name) < length + 5 || strncmp(name + 16, extension, sizeof extension - 1) != 0) return;
+  if (strncmp(name + length, ".tmp", 4) != 0 || fstatat(dirfd(folder), name, &info, 0) != 0) return;
+  if (time(NULL) - info.st_mtim.tv_sec > 3600) unlinkat(dirfd(folder), name, 0);
+}
+
 static BrnStatus list_kept(BrnContext* ctx, DIR* folder, Kept** kept, int* count) {
   struct dirent* entry;
   size_t capacity = 0;
   while ((entry = readdir(folder))) {
     struct stat info;
+    drop_leftover(folder, entry->d_name);
     if (!is_ours(entry->d_name) || fstatat(dirfd(folder), entry->d_name, &info, 0) != 0) continue;
     BRN_TRY(brn__grow(ctx, kept, &capacity, (size_t)*count + 1, sizeof **kept));
     Kept* one = &(*kept)[(*count)++];

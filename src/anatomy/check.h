@@ -84,6 +84,9 @@ bool brn__check_path(const BrnCheck* check, const char* file, char* path, size_t
 /// Is the file there? If not, says so, with the nearest name in that folder.
 bool brn__check_file(BrnCheck* check, const char* file);
 
+/// A plane whose normal has no length chooses nothing. NULL is allowed.
+void brn__check_plane(BrnCheck* check, const BrnScenePlane* plane);
+
 // ----------------------------------------------------------------------------- the chapters, in
 // turn
 
@@ -92,6 +95,7 @@ void brn__check_references(BrnCheck* check); // names that lead nowhere, or are 
 void brn__check_muscles(BrnCheck* check);    // ends, fibres, tendons, activation
 void brn__check_values(BrnCheck* check);     // keys, frames, tets, loads
 void brn__check_joints(BrnCheck* check);
+void brn__check_refused(BrnCheck* check);  // what building refuses on sight
 void brn__check_support(BrnCheck* check);  // does anything hold the body?
 void brn__check_size(BrnCheck* check);     // metres or millimetres?
 void brn__check_contacts(BrnCheck* check); // are muscles where their bones are?

@@ -3,6 +3,7 @@
 #include "anatomy/check.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -59,11 +60,17 @@ bool brn__check_file(BrnCheck* check, const char* file) {
     return false;
   }
   if (stat(path, &info) != 0) {
-    say_missing(check, path);
+    bool missing = errno == ENOENT || errno == ENOTDIR;
+    if (missing) say_missing(check, path);
+    if (!missing) brn__check_say(check, BRN_ERROR, "%s: %s", path, strerror(errno));
     return false;
   }
   if (S_ISDIR(info.st_mode)) {
     brn__check_say(check, BRN_ERROR, "%s is a folder, not a file", path);
+    return false;
+  }
+  if (!S_ISREG(info.st_mode)) {
+    brn__check_say(check, BRN_ERROR, "%s is a pipe or a device, not a file", path);
     return false;
   }
   return true;

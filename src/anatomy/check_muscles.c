@@ -24,6 +24,7 @@ static void check_end(BrnCheck* check, const char* where, const char* end,
 // the same bones, and nothing that tells the two ends apart
 static bool is_same_end(const BrnSceneAttachment* a, const BrnSceneAttachment* b) {
   if (a->select || b->select || a->bone_count != b->bone_count) return false;
+  if (a->within != b->within && !(isnan(a->within) && isnan(b->within))) return false;
   for (int i = 0; i < a->bone_count; i++) {
     if (strcmp(a->bone[i], b->bone[i]) != 0) return false;
   }
@@ -32,10 +33,12 @@ static bool is_same_end(const BrnSceneAttachment* a, const BrnSceneAttachment* b
 
 static void say_missing_end(BrnCheck* check, const char* where, const char* end) {
   brn__check_at(check, "%s", where);
-  brn__check_say(check, BRN_ERROR,
-                 "has no %s; name the bone it holds on to: \"%s\": \"humerus\", or a selection: "
+  bool bones = check->scene->bone_count > 0; // building can look for the bone that it touches
+  brn__check_say(check, bones ? BRN_WARNING : BRN_ERROR,
+                 "has no %s%s; name the bone it holds on to: \"%s\": \"humerus\", or a selection: "
                  "\"%s\": {\"select\": ...}",
-                 end, end, end);
+                 end, bones ? ", and the bone that touches it is taken, if there is just one" : "",
+                 end, end);
 }
 
 static bool needs_ends(const BrnSceneFibres* fibres) {
@@ -54,7 +57,7 @@ static void check_ends(BrnCheck* check, const char* where, const BrnSceneAttachm
     brn__check_say(check, BRN_ERROR,
                    "origin and insertion are the same, whichever bone is near; name their bones");
   } else {
-    brn__check_say(check, BRN_WARNING,
+    brn__check_say(check, BRN_ERROR,
                    "origin and insertion are both \"%s\", so that fibres have nowhere to run; tell "
                    "the two places apart by selections",
                    origin->bone[0]);
@@ -78,7 +81,10 @@ static void check_pennate(BrnCheck* check, const BrnSceneFibres* fibres) {
 static void check_fibres(BrnCheck* check, const char* where, const BrnSceneFibres* fibres) {
   const double* a = fibres->axis;
   brn__check_at(check, "%s.fibres", where);
-  if (fibres->aponeurosis) brn__check_name(check, BRN_CHECK_SELECTION, fibres->aponeurosis);
+  if (fibres->aponeurosis) {
+    brn__check_name(check, BRN_CHECK_PART | BRN_CHECK_SELECTION, fibres->aponeurosis);
+  }
+  brn__check_plane(check, fibres->plane);
   if (fibres->from == BRN_FIBRES_PENNATE) check_pennate(check, fibres);
   if (fibres->from == BRN_FIBRES_CONSTANT && !(a[0] * a[0] + a[1] * a[1] + a[2] * a[2] > 0)) {
     brn__check_say(check, BRN_ERROR, "constant fibres need an \"axis\", such as [0, 1, 0]");
@@ -100,10 +106,12 @@ static void check_tendons(BrnCheck* check, const char* where, const BrnSceneTend
     brn__check_say(check, BRN_ERROR, "tendons by map need a \"map\"");
   }
   if (tendons->by == BRN_TENDON_FRACTION && tendons->origin + tendons->insertion >= 1) {
-    brn__check_say(check, BRN_WARNING,
+    bool beyond = tendons->origin > 1 || tendons->insertion > 1; // building refuses that
+    brn__check_say(check, beyond ? BRN_ERROR : BRN_WARNING,
                    "the muscle is tendon from end to end: the fractions %g and %g add up to 1 or "
-                   "more; make them smaller",
-                   tendons->origin, tendons->insertion);
+                   "more; make them smaller%s",
+                   tendons->origin, tendons->insertion,
+                   beyond ? ", or set \"by\": \"distance\" for lengths" : "");
   }
   if (ends && tendons->origin == 0 && tendons->insertion == 0) {
     brn__check_say(check, BRN_NOTE, "there is none: set \"origin\" or \"insertion\" above 0");

@@ -24,6 +24,9 @@ static void check_map(BrnCheck* check, const char* where, const BrnSceneMap* map
                    "has no numbers; give \"array\", the name of a vertex array in the surface, or "
                    "\"file\", a text file with a number per vertex");
   }
+  if (map->array && map->file) {
+    brn__check_say(check, BRN_ERROR, "has an \"array\" and a \"file\"; keep one of them");
+  }
   if (map->file) brn__check_file(check, map->file);
 }
 
@@ -34,16 +37,25 @@ static int find_selection(const BrnScene* s, const char* name) {
   return -1;
 }
 
-// does a chain of "any" lead from one selection to another? depth ends chains that go in circles
-static bool leads_to(const BrnScene* s, int from, int to, int depth) {
+// marks what chains of "any" lead to; each selection is entered once, however often it is named
+static void follow(const BrnScene* s, int from, bool* reached) {
   const BrnSceneSelection* selection = &s->selection[from];
   for (int i = 0; i < selection->any_count; i++) {
     int next = find_selection(s, selection->any[i]);
-    if (next < 0) continue;
-    if (next == to) return true;
-    if (depth < s->selection_count && leads_to(s, next, to, depth + 1)) return true;
+    if (next < 0 || reached[next]) continue;
+    reached[next] = true;
+    follow(s, next, reached);
   }
-  return false;
+}
+
+static bool leads_to_itself(BrnCheck* check, int index) {
+  BrnScratchMark mark = brn__scratch_mark(check->ctx);
+  bool* reached = brn__scratch_zero(check->ctx, check->scene->selection_count, bool);
+  if (!reached) check->status = BRN_NO_MEMORY;
+  if (reached) follow(check->scene, index, reached);
+  bool found = reached && reached[index];
+  brn__scratch_release(check->ctx, mark);
+  return found;
 }
 
 static bool chooses(const BrnSceneSelection* s) {
@@ -60,14 +72,15 @@ static void check_selection(BrnCheck* check, int index) {
     check_list(check, BRN_CHECK_PART, s->near->part, s->near->part_count);
   }
   brn__check_at(check, "selections.%s.any", s->name);
-  check_list(check, BRN_CHECK_SELECTION, s->any, s->any_count);
-  if (leads_to(check->scene, index, index, 0)) {
+  check_list(check, BRN_CHECK_PART | BRN_CHECK_SELECTION, s->any, s->any_count);
+  if (leads_to_itself(check, index)) {
     brn__check_say(check, BRN_ERROR, "goes in circles: it leads back to \"%s\"", s->name);
   }
   char where[300];
   snprintf(where, sizeof where, "selections.%.200s.map", s->name);
   check_map(check, where, s->map);
   brn__check_at(check, "selections.%s", s->name);
+  brn__check_plane(check, s->plane);
   if (!chooses(s)) {
     brn__check_say(check, BRN_WARNING,
                    "chooses everything, as nothing is asked for; give \"parts\", \"box\", "

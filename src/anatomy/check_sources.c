@@ -25,7 +25,12 @@ static BrnStatus read_si(BrnCheck* check, const char* file, BrnMesh** out) {
 static void say_findings(BrnCheck* check, const BrnDiagnosis* diagnosis) {
   for (int i = 0; i < diagnosis->finding_count; i++) {
     const BrnFinding* f = &diagnosis->finding[i];
-    if (f->severity != BRN_NOTE) brn__check_say(check, f->severity, "%s; %s", f->message, f->cure);
+    if (f->severity == BRN_NOTE) continue;
+    bool turned = strcmp(f->kind, "inverted_tets") == 0; // building mends that
+    if (turned)
+      brn__check_say(check, BRN_WARNING, "%s; building turns %s", f->message,
+                     f->count == 1 ? "it" : "them");
+    if (!turned) brn__check_say(check, f->severity, "%s; %s", f->message, f->cure);
   }
 }
 
@@ -86,7 +91,8 @@ static bool has_label(const BrnMesh* mesh, const char* name) {
   char* end;
   long number = strtol(name, &end, 10);
   if (*end || end == name || number < INT_MIN || number > INT_MAX) return false;
-  for (int t = 0; mesh->tet_label && t < mesh->tet_count; t++) {
+  if (!mesh->tet_label) return number == 0; // a mesh without labels is all of label 0
+  for (int t = 0; t < mesh->tet_count; t++) {
     if (mesh->tet_label[t] == (int)number) return true;
   }
   return false;
@@ -111,7 +117,7 @@ static void say_unknown_label(BrnCheck* check, const char* name) {
   if (check->status == BRN_OK) {
     brn__check_say(check, BRN_ERROR, "the mesh has no label \"%s\"%s", name,
                    words.size ? brn__check_hint(name, words.text).text
-                              : "; its tets have no labels at all");
+                              : "; its tets have no labels, so all of them are 0");
   }
   brn__free(check->ctx, words.text);
 }

@@ -26,6 +26,7 @@ static bool reaches(const BrnSceneAttachment* at, const char* bone) {
 }
 
 static bool muscle_reaches(const BrnSceneMuscle* muscle, const char* bone) {
+  if (muscle->unit_count == 0 && (!muscle->origin || !muscle->insertion)) return true;
   if (reaches(muscle->origin, bone) || reaches(muscle->insertion, bone)) return true;
   for (int u = 0; u < muscle->unit_count; u++) {
     const BrnSceneUnit* unit = &muscle->unit[u];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "anatomy/build.h"
 #include "anatomy/check.h"
 
 #include "core/vec.h"
@@ -67,6 +68,19 @@ static void check_clip_joint(BrnCheck* check, const BrnSceneClip* clip, const ch
   brn_clip_destroy(check->ctx, motion);
 }
 
+// rotations go the short way
+static void check_turns(BrnCheck* check, const BrnSceneMotion* motion) {
+  for (int k = 1; k < motion->turn_count; k++) {
+    double angle = brn__turn_between(motion->turn + 4 * (size_t)k);
+    if (angle < 180 - 1e-9) continue;
+    brn__check_say(check, BRN_ERROR,
+                   "from key %d to key %d it is %g degrees; rotations take the short way, so put "
+                   "keys between that are less than 180 degrees apart",
+                   k - 1, k, angle);
+    return;
+  }
+}
+
 static void check_motion(BrnCheck* check, const BrnSceneMotion* motion, const char* list,
                          const char* name) {
   char where[700];
@@ -75,13 +89,14 @@ static void check_motion(BrnCheck* check, const BrnSceneMotion* motion, const ch
   check_keys(check, where, motion->move, motion->move_count, 4);
   snprintf(where, sizeof where, "%s.%.300s.motion.turn", list, name);
   check_keys(check, where, motion->turn, motion->turn_count, 4);
+  check_turns(check, motion);
   brn__check_at(check, "%s.%s.motion", list, name);
   bool keys = motion->move_count > 0 || motion->turn_count > 0;
   if (motion->clip && keys) {
     brn__check_say(check, BRN_ERROR, "has keys and a clip; take one away");
   }
   if (!motion->clip && !keys) {
-    brn__check_say(check, BRN_WARNING, "moves nothing; give \"move\" or \"turn\" keys, or a clip");
+    brn__check_say(check, BRN_ERROR, "moves nothing; give \"move\" or \"turn\" keys, or a clip");
   }
   if (!motion->clip || !brn__check_name(check, BRN_CHECK_CLIP, motion->clip)) return;
   if (!motion->joint) {
@@ -109,18 +124,27 @@ static void check_clip(BrnCheck* check, const BrnSceneClip* clip) {
 static void check_load(BrnCheck* check, const BrnSceneLoad* load) {
   brn__check_at(check, "loads.%s", load->name);
   bool pressure = load->kind == BRN_LOAD_PRESSURE;
-  double strength = pressure ? fabs(load->pressure) : brn__norm3(load->vector);
+  double strength = pressure ? fabs(load->pressure) : brn__norm3(load->vector); // NAN: not given
   if (strength > 0) return;
-  brn__check_say(check, BRN_WARNING, "does nothing; give a \"%s\"",
+  brn__check_say(check, isnan(strength) ? BRN_ERROR : BRN_WARNING, "does nothing; give a \"%s\"",
                  pressure ? "pressure" : "vector");
+}
+
+// "xyz", "y": letters of the axes, none twice
+static bool are_axes(const char* axes) {
+  bool seen[3] = {false};
+  for (const char* c = axes; *c; c++) {
+    if (*c < 'x' || *c > 'z' || seen[*c - 'x']) return false;
+    seen[*c - 'x'] = true;
+  }
+  return *axes != 0;
 }
 
 static void check_support_axes(BrnCheck* check, const BrnSceneSupport* support) {
   brn__check_at(check, "supports.%s.axes", support->name);
-  if (!support->axes || (*support->axes && strspn(support->axes, "xyz") == strlen(support->axes))) {
-    return;
-  }
-  brn__check_say(check, BRN_ERROR, "is \"%s\", but must be made of x, y and z: \"xyz\" or \"y\"",
+  if (!support->axes || are_axes(support->axes)) return;
+  brn__check_say(check, BRN_ERROR,
+                 "is \"%s\", but must be made of x, y and z, each once at most: \"xyz\" or \"y\"",
                  support->axes);
 }
 
@@ -158,6 +182,8 @@ void brn__check_values(BrnCheck* check) {
   for (int i = 0; i < s->clip_count; i++) check_clip(check, &s->clip[i]);
   for (int i = 0; i < s->bone_count; i++) {
     check_motion(check, s->bone[i].motion, "bones", s->bone[i].name);
+    if (!s->bone[i].fixed || !s->bone[i].motion) continue;
+    brn__check_say(check, BRN_ERROR, "the bone is fixed too; leave out \"fixed\" or \"motion\"");
   }
   for (int i = 0; i < s->muscle_count; i++) {
     check_value(check, &s->muscle[i].activation, "muscles", s->muscle[i].name, "activation");

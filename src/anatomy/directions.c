@@ -50,8 +50,10 @@ static BrnStatus pennate(BrnBuild* build, BrnStrand* strand, const BrnSceneFibre
   if (fibres->aponeurosis) {
     BRN_TRY(across_selection(build, strand, fibres->aponeurosis, across));
   } else if (fibres->plane) {
-    BRN_TRY(brn_fibre_from_plane(build->ctx, region, fibres->plane->point, fibres->plane->normal,
-                                 across));
+    const BrnScenePlane* plane = fibres->plane;
+    BRN_TRY(brn__build_at(
+        build, brn_fibre_from_plane(build->ctx, region, plane->point, plane->normal, across),
+        "%s.fibres.plane", strand->where));
   } else {
     return brn__fail(build->ctx, BRN_INVALID,
                      "%s.fibres: pennate fibres lean away from an `aponeurosis`, or a `plane`; "
@@ -87,10 +89,18 @@ static BrnStatus from_spline(BrnBuild* build, BrnStrand* strand, const BrnSceneS
   }
   BrnSpline* spline;
   BrnFibreReport report = {0};
-  BRN_TRY(brn_spline_create(build->ctx, &def, &spline));
+  BRN_TRY(brn__build_at(build, brn_spline_create(build->ctx, &def, &spline), "%s.fibres",
+                        strand->where));
   BrnStatus status =
       brn_fibre_from_spline(build->ctx, strand->region, spline, strand->direction, &report);
   brn_spline_destroy(build->ctx, spline);
+  if (status == BRN_OK && report.beyond_count == strand->region->mesh->tet_count) {
+    return brn__fail(
+        build->ctx, BRN_INVALID,
+        "%s.fibres.spline: all of the muscle is outside of the solid, the farthest tet "
+        "by %g m; `control` is in the scene's units, w runs fastest, then v",
+        strand->where, report.max_beyond);
+  }
   if (status == BRN_OK && report.beyond_count > 0) {
     brn__log(build->ctx, BRN_LOG_WARNING,
              "%s: %d tets are outside of the spline solid, the farthest by %g m; they take the "

@@ -157,6 +157,8 @@ static BrnStatus make_fibres(BrnBuild* build, int u, const Wanted* wanted, BrnSt
   snprintf(where, sizeof where, "%s.tendons.material", wanted->where);
   BRN_TRY(make_strand(build, u, wanted->where, strand));
   BRN_TRY(solve(build, strand, needs_ends(wanted->fibres, wanted->tendons)));
+  if (strand->u) BRN_TRY(brn__strand_course(build, strand));
+  strand->meets_sides = wanted->fibres->from != BRN_FIBRES_LAPLACE;
   BRN_TRY(brn__strand_directions(build, strand, wanted->fibres, &unit->flat_count));
   BRN_TRY(brn__strand_tendons(build, strand, wanted->tendons));
   BRN_TRY(brn__build_find_material(build, where, name, &material));

@@ -33,20 +33,32 @@ static BrnStatus bind_line(BrnBuild* build, const BrnRegion* region, BrnModelUni
   return got ? BRN_OK : BRN_NO_MEMORY;
 }
 
+// evenly spaced points of the course
+static void spread(const BrnStrand* strand, int count, double* out) {
+  int i = 0;
+  for (int k = 0; k < count; k++) {
+    double share = k / (count - 1.0);
+    while (i < BRN_COURSE_POINTS - 2 && strand->way[i + 1] < share) i++;
+    const double *from = strand->course + 3 * (size_t)i, *way = strand->way + i;
+    double t = way[1] > way[0] ? fmin((share - way[0]) / (way[1] - way[0]), 1) : 0;
+    for (int c = 0; c < 3; c++) out[3 * k + c] = from[c] + t * (from[3 + c] - from[c]);
+  }
+}
+
 static BrnStatus find_line(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit) {
   unit->line = brn__new(build->ctx, 3 * LINE_POINTS, double);
   if (!unit->line) return BRN_NO_MEMORY;
   unit->line_count = LINE_POINTS;
-  BrnStatus status = brn_line_of_action(build->ctx, strand->region, strand->u, strand->origin,
-                                        strand->insertion, LINE_POINTS, unit->line, &unit->length);
-  BRN_TRY(brn__build_at(build, status, "%s", strand->where));
+  unit->length = strand->length;
+  spread(strand, LINE_POINTS, unit->line);
   return bind_line(build, strand->region, unit);
 }
 
 // ----------------------------------------------------------------------------------------- fibres
 
 // Without the way through tendon, and without the way that a line glides along the boundary: a
-// fibre that meets its aponeurosis at an angle ends there.
+// fibre that meets its aponeurosis at an angle ends there. The flow of a potential has no normal
+// part at the sides; there the same gliding only makes up for directions that are constant per tet.
 static double muscle_length(const BrnStrand* strand, const BrnLines* lines, int line) {
   double length = 0;
   for (int i = lines->start[line]; i + 1 < lines->start[line + 1]; i++) {
@@ -55,7 +67,8 @@ static double muscle_length(const BrnStrand* strand, const BrnLines* lines, int 
     double way[3];
     brn__sub3(way, point + 3, point);
     double own = brn__norm3(way), along = brn__dot3(way, strand->direction + 3 * (size_t)tet);
-    if (strand->tendon[tet] < tendon_from && along >= glide_cosine * own) length += own;
+    bool glides = strand->meets_sides && along < glide_cosine * own;
+    if (strand->tendon[tet] < tendon_from && !glides) length += own;
   }
   return length;
 }
@@ -86,9 +99,10 @@ static void find_area(const BrnStrand* strand, BrnModelUnit* unit) {
 }
 
 // direction of the line of action beside a tet
-static void line_direction(const BrnModelUnit* unit, double potential, double out[3]) {
+static void line_direction(const BrnStrand* strand, const BrnModelUnit* unit, double potential,
+                           double out[3]) {
   int segments = unit->line_count - 1;
-  int at = (int)((potential + 1) / 2 * segments);
+  int at = (int)(brn__strand_way(strand, potential) * segments);
   at = at < 0 ? 0 : at >= segments ? segments - 1 : at;
   brn__sub3(out, unit->line + 3 * (size_t)(at + 1), unit->line + 3 * (size_t)at);
   brn__normalize3(out);
@@ -100,7 +114,7 @@ static void find_pennation(const BrnStrand* strand, BrnModelUnit* unit) {
     const double* fibre = strand->direction + 3 * (size_t)t;
     double along[3], across[3];
     if (strand->tendon[t] >= tendon_from || brn__norm3(fibre) == 0) continue;
-    line_direction(unit, unit->potential[t], along);
+    line_direction(strand, unit, unit->potential[t], along);
     brn__cross3(across, along, fibre);
     // a fibre has no front: 170 degrees is an angle of 10
     double angle = atan2(brn__norm3(across), fabs(brn__dot3(along, fibre)));
@@ -111,7 +125,7 @@ static void find_pennation(const BrnStrand* strand, BrnModelUnit* unit) {
 }
 
 BrnStatus brn__strand_measure(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit) {
-  if (strand->u) BRN_TRY(find_line(build, strand, unit));
+  if (strand->course) BRN_TRY(find_line(build, strand, unit));
   BRN_TRY(find_fibre_length(build, strand, unit));
   find_area(strand, unit);
   if (unit->line) find_pennation(strand, unit);

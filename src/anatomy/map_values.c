@@ -78,6 +78,8 @@ BrnStatus brn__map_values(BrnBuild* build, const char* where, const BrnSceneMap*
                      "%s: needs \"array\" or \"file\", one of them, to read the numbers from",
                      where);
   }
-  if (map->file) return read_file(build, map->file, mesh->vertex_count, out);
+  if (map->file) {
+    return brn__build_at(build, read_file(build, map->file, mesh->vertex_count, out), "%s", where);
+  }
   return read_array(build, where, mesh, map->array, out);
 }

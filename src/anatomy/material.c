@@ -49,7 +49,10 @@ static BrnStatus find_base(BrnBuild* build, const BrnSceneMaterial* material,
   bool itself = strcmp(like, material->name) == 0;
   *out = itself ? NULL : find_in_scene(build->scene, like);
   if (!*out) *out = brn__material_preset(like);
-  return *out || !material->like ? BRN_OK : fail_unknown(build, where.text, like);
+  if (*out || !material->like) return BRN_OK;
+  if (!itself) return fail_unknown(build, where.text, like);
+  return brn__fail(build->ctx, BRN_INVALID, "%s: it is like itself; name another material",
+                   where.text);
 }
 
 static BrnStatus follow_likes(BrnBuild* build, const BrnSceneMaterial* material,
@@ -119,7 +122,7 @@ static BrnStatus check(BrnBuild* build, const BrnSceneMaterial* m) {
   return BRN_OK;
 }
 
-static BrnStatus add_material(BrnBuild* build, const BrnSceneMaterial* material) {
+BrnStatus brn__build_add_material(BrnBuild* build, const BrnSceneMaterial* material) {
   BrnModel* model = build->model;
   BrnSceneMaterial full;
   BRN_TRY(follow_likes(build, material, &full));
@@ -148,7 +151,7 @@ BrnStatus brn__build_find_material(BrnBuild* build, const char* where, const cha
     if (strcmp(model->material_list[*out].name, name) == 0) return BRN_OK;
   }
   const BrnSceneMaterial* preset = brn__material_preset(name);
-  return preset ? add_material(build, preset) : fail_unknown(build, where, name);
+  return preset ? brn__build_add_material(build, preset) : fail_unknown(build, where, name);
 }
 
 // ------------------------------------------------------------------------------------------ parts
@@ -185,7 +188,7 @@ static BrnStatus fill_tets(BrnBuild* build, const int* of_part) {
 BrnStatus brn__build_materials(BrnBuild* build) {
   BrnModel* model = build->model;
   for (int i = 0; i < build->scene->material_count; i++) {
-    BRN_TRY(add_material(build, &build->scene->material[i]));
+    BRN_TRY(brn__build_add_material(build, &build->scene->material[i]));
   }
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
   int* of_part = brn__scratch(build->ctx, model->part_count, int);

@@ -43,17 +43,22 @@ BrnStatus brn__build_track(BrnBuild* build, const char* where, BrnTrackKind kind
 // ---------------------------------------------------------------------------------------- motions
 
 // Rotations go the short way, so a turn of 180 degrees or more about one axis would be lost.
-static BrnStatus check_turn(BrnBuild* build, const char* where, const double* row, int k) {
+double brn__turn_between(const double* row) {
   double step[3], cross[3];
   const double *to = row + 1, *from = row - 3;
   brn__sub3(step, to, from);
   brn__cross3(cross, to, from);
   bool one_axis = brn__norm3(cross) <= 1e-9 * brn__norm3(to) * brn__norm3(from);
-  if (!one_axis || brn__norm3(step) < 180 - 1e-9) return BRN_OK;
+  return one_axis ? brn__norm3(step) : 0;
+}
+
+static BrnStatus check_turn(BrnBuild* build, const char* where, const double* row, int k) {
+  double angle = brn__turn_between(row);
+  if (angle < 180 - 1e-9) return BRN_OK;
   return brn__fail(build->ctx, BRN_INVALID,
                    "%s.turn: from key %d to key %d it is %g degrees; rotations take the short way, "
                    "so put keys between that are less than 180 degrees apart",
-                   where, k - 1, k, brn__norm3(step));
+                   where, k - 1, k, angle);
 }
 
 static BrnStatus make_turns(BrnBuild* build, const char* where, const BrnSceneMotion* motion,

@@ -109,6 +109,10 @@ static BrnStatus claim(Labels* labels, int p, const char* text) {
     return brn__fail(ctx, BRN_INVALID, "\"%s\": no tet has the label \"%s\"; there are %s",
                      part[p].name, text, there);
   }
+  if (labels->part[i] == p) {
+    return brn__fail(ctx, BRN_INVALID, "\"%s\" names the label \"%s\" twice; once is enough",
+                     part[p].name, text);
+  }
   if (labels->part[i] >= 0) {
     return brn__fail(ctx, BRN_INVALID,
                      "the label \"%s\" is taken by \"%s\" and by \"%s\"; give it to one of them",

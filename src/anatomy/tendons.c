@@ -33,6 +33,15 @@ static BrnStatus by_map(BrnBuild* build, BrnStrand* strand, const BrnSceneMap* m
   return BRN_OK;
 }
 
+// shares of the way, not of the potential
+static BrnStatus by_fraction(BrnBuild* build, const BrnStrand* strand, const BrnTendonDef* def) {
+  int count = strand->region->mesh->vertex_count;
+  double* way = brn__scratch(build->ctx, count, double);
+  if (!way) return BRN_NO_MEMORY;
+  for (int v = 0; v < count; v++) way[v] = 2 * brn__strand_way(strand, strand->u[v]) - 1;
+  return brn_tendon_by_potential(build->ctx, strand->region, way, def, strand->tendon);
+}
+
 BrnStatus brn__strand_tendons(BrnBuild* build, BrnStrand* strand, const BrnSceneTendons* tendons) {
   BrnContext* ctx = build->ctx;
   BrnTendonDef def = brn_tendon_def_default();
@@ -42,9 +51,7 @@ BrnStatus brn__strand_tendons(BrnBuild* build, BrnStrand* strand, const BrnScene
   BrnStatus status = BRN_OK;
   switch (tendons->by) {
   case BRN_TENDON_NONE: break;
-  case BRN_TENDON_FRACTION:
-    status = brn_tendon_by_potential(ctx, strand->region, strand->u, &def, strand->tendon);
-    break;
+  case BRN_TENDON_FRACTION: status = by_fraction(build, strand, &def); break;
   case BRN_TENDON_DISTANCE:
     status = brn_tendon_by_distance(ctx, strand->region, strand->origin, strand->insertion, &def,
                                     strand->tendon);

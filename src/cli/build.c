@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // `brawn build SCENE`: the model that solvers run on, and a table of what became of each part.
 
@@ -88,6 +89,59 @@ static BrnStatus write_mesh(Cli* cli, const BrnModel* model, const char* path) {
   return status;
 }
 
+// What cannot be written is told before the long work, not after it.
+static BrnStatus check_folder(const Cli* cli, const char* path) {
+  const char* slash = strrchr(path, '/');
+  char folder[4096];
+  struct stat info;
+  if (!slash || slash == path) return BRN_OK;
+  snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+  if (stat(folder, &info) == 0 && S_ISDIR(info.st_mode)) return BRN_OK;
+  return brn__fail(cli->ctx, BRN_NOT_FOUND, "%s: there is no folder %s; make it first", path,
+                   folder);
+}
+
+static const char* extension_of(const char* path) {
+  const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+  return dot && (!slash || dot > slash) ? dot + 1 : "";
+}
+
+static bool is_word_of(const char* word, const char* list) {
+  size_t length = strlen(word);
+  for (const char* at = list; length && (at = strstr(at, word)); at += length) {
+    bool starts = at == list || at[-1] == ' ', ends = !at[length] || at[length] == ' ';
+    if (starts && ends) return true;
+  }
+  return false;
+}
+
+static BrnStatus check_mesh_format(const Cli* cli, const char* path) {
+  char known[256] = "";
+  const BrnFormatInfo* info;
+  for (int i = 0; (info = brn_format_info(i)); i++) {
+    if (!info->writes || !info->holds_tets) continue;
+    if (is_word_of(extension_of(path), info->extensions)) return BRN_OK;
+    if (strstr(known, info->extensions)) continue;
+    size_t used = strlen(known);
+    snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", info->extensions);
+  }
+  return brn__fail(cli->ctx, BRN_INVALID,
+                   "%s: tets cannot be written to a file of that name; its extension must be one "
+                   "of: %s",
+                   path, known);
+}
+
+static BrnStatus check_outputs(const Cli* cli) {
+  if (options.out) BRN_TRY(check_mesh_format(cli, options.out));
+  if (options.out) BRN_TRY(check_folder(cli, options.out));
+  if (!options.lines) return BRN_OK;
+  if (strcmp(extension_of(options.lines), "obj") != 0) {
+    return brn__fail(cli->ctx, BRN_INVALID, "%s: lines are written as OBJ; call the file .obj",
+                     options.lines);
+  }
+  return check_folder(cli, options.lines);
+}
+
 static BrnStatus write_outputs(Cli* cli, const BrnModel* model) {
   if (options.out) BRN_TRY(write_mesh(cli, model, options.out));
   if (options.lines) BRN_TRY(write_lines(cli, model, options.lines));
@@ -96,9 +150,21 @@ static BrnStatus write_outputs(Cli* cli, const BrnModel* model) {
 
 // --------------------------------------------------------------------------------------- the verb
 
+// a scene without a name is called like its file
+static BrnStatus name_scene(const Cli* cli, BrnScene* scene) {
+  const char *path = cli->argument[0], *slash = strrchr(path, '/');
+  if (scene->name && *scene->name) return BRN_OK;
+  BRN_TRY(brn_scene_text(cli->ctx, &scene->name, slash ? slash + 1 : path));
+  char* dot = strrchr(scene->name, '.');
+  if (dot && dot != scene->name) *dot = 0;
+  return BRN_OK;
+}
+
 static BrnStatus load(Cli* cli, BrnScene** scene) {
+  BRN_TRY(check_outputs(cli));
   BRN_TRY(brn_scene_read(cli->ctx, cli->argument[0], scene));
   BrnStatus status = cli_set_scene(cli, *scene);
+  if (status == BRN_OK) status = name_scene(cli, *scene);
   if (status == BRN_OK) return status;
   brn_scene_destroy(cli->ctx, *scene);
   *scene = NULL;

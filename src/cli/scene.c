@@ -38,6 +38,10 @@ static bool is_folder(const char* path) {
 
 BrnStatus cli_make_folder(BrnContext* ctx, const char* path) {
   char part[PATH_SIZE];
+  if (!*path || strlen(path) >= sizeof part) {
+    return brn__fail(ctx, BRN_INVALID, "a folder has a path of 1 to %zu bytes, not %zu",
+                     sizeof part - 1, strlen(path));
+  }
   snprintf(part, sizeof part, "%s", path);
   for (char* at = part + 1;; at++) {
     if (*at != '/' && *at) continue;

@@ -61,7 +61,13 @@ static void line_and_column(const char* text, size_t at, int* line, int* column)
   }
 }
 
+// some editors put a byte order mark in front
+static void blank_mark(char* text, size_t size) {
+  if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) memset(text, ' ', 3);
+}
+
 static BrnStatus parse(BrnContext* ctx, BrnJson* json) {
+  blank_mark(json->text, json->size);
   size_t unclosed = blank_comments(json->text, json->size);
   if (unclosed < json->size) {
     int line, column;

@@ -159,3 +159,13 @@ BrnStatus brn__form_check(BrnContext* ctx, const BrnFormDef* def) {
   }
   return check_path(ctx, &def->sweep, "sweep");
 }
+
+BrnStatus brn__form_check_place(BrnContext* ctx, const double low[3], const double high[3],
+                                double side) {
+  double away = 0;
+  for (int a = 0; a < 3; a++) away = fmax(away, fmax(fabs(low[a]), fabs(high[a])));
+  if (away < 1e9 * side && isfinite(side)) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID,
+                   "form: it is %.3g m in size, but %.3g m away from the origin; move it nearer",
+                   side, away);
+}

@@ -104,6 +104,7 @@ BrnStatus brn__form_clay(BrnContext* ctx, const BrnFormDef* def, BrnMesh** out) 
   BRN_TRY(brn__clay_prepare(ctx, def, &clay));
   double side = 0;
   for (int a = 0; a < 3; a++) side = fmax(side, clay.high[a] - clay.low[a]);
+  BRN_TRY(brn__form_check_place(ctx, clay.low, clay.high, side));
   BrnNet net;
   BrnStatus status = brn__net_make(ctx, &clay, side / def->detail, &net);
   if (status == BRN_OK) status = shape(ctx, &clay, &net, out);

@@ -44,6 +44,12 @@ static BrnStatus check_bends(BrnContext* ctx, const Tube* tube) {
     double x = brn__dot3(at->bend, at->x), y = brn__dot3(at->bend, at->y);
     double turns = reach(at, tube->def->power, x, y);
     if (turns < 0.98) continue;
+    if (!isfinite(turns)) {
+      return brn__fail(ctx, BRN_INVALID,
+                       "form: the sweep turns back on itself at sweep.points[%d]; move that point "
+                       "aside, or leave it out",
+                       at->point);
+    }
     return brn__fail(
         ctx, BRN_INVALID,
         "form: the sweep bends too sharply at sweep.points[%d]: with a radius of %.3g "

@@ -20,6 +20,9 @@ static BrnStatus read_all(BrnContext* ctx, int file, const char* path, BrnSource
   if (S_ISDIR(info.st_mode)) {
     return brn__fail(ctx, BRN_INVALID, "%s: is a folder; name a file in it", path);
   }
+  if (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)) { // /dev/zero never ends
+    return brn__fail(ctx, BRN_INVALID, "%s: is a device; name a file", path);
+  }
   char* data = NULL;
   size_t capacity = 0, used = 0;
   BrnStatus status = brn__grow(ctx, &data, &capacity, (size_t)info.st_size + 1, 1);

@@ -172,6 +172,35 @@ static void oldest_models_go(void** state) {
   test_context_done(ctx);
 }
 
+// A killed build leaves a temporary file. Young ones may belong to a build that still runs.
+static void leftovers_go_after_an_hour(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char* const names[] = {"00000000000000ab.brawn-model.tmp0",
+                                      "00000000000000ab.brawn-model.tmp1", "mine.tmp0"};
+  struct timespec before[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
+  char folder[64], cache[100];
+  bool cached;
+  model_folder(folder);
+  model_write_box(folder, "b.obj", (double[]){0, 0, 0}, (double[]){1, 1, 1});
+  BrnModel* model = build(ctx, folder, text, &cached);
+  snprintf(cache, sizeof cache, "%s/cache", folder);
+  DIR* inside = opendir(cache);
+  for (int i = 0; i < 3; i++) {
+    model_write_file(cache, names[i], "half", 4);
+    if (i != 1) utimensat(dirfd(inside), names[i], before, 0);
+  }
+  ENSURE_OK(ctx, brn__cache_keep(ctx, cache, model->hash, model));
+  for (int i = 0; i < 3; i++) {
+    struct stat info;
+    ENSURE_INT(fstatat(dirfd(inside), names[i], &info, 0) == 0, i != 0);
+  }
+  closedir(inside);
+  brn_model_destroy(ctx, model);
+  remove_all(folder);
+  test_context_done(ctx);
+}
+
 static void folder_that_cannot_be_written_is_no_failure(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -189,5 +218,5 @@ TEST_MAIN(cmocka_unit_test(second_build_is_found),
           cmocka_unit_test(one_byte_of_a_file_or_scene_makes_it_new),
           cmocka_unit_test(damaged_model_is_built_again),
           cmocka_unit_test(mesh_outlives_what_does_not_change_it),
-          cmocka_unit_test(oldest_models_go),
+          cmocka_unit_test(oldest_models_go), cmocka_unit_test(leftovers_go_after_an_hour),
           cmocka_unit_test(folder_that_cannot_be_written_is_no_failure))

@@ -80,13 +80,13 @@ static void unknown_names_are_told_with_the_nearest(void** state) {
   expect(ctx, WITH_MUSCLE(BAR_MUSCLE ", 'material': 'musle'"), BRN_ERROR, "muscles.m.material",
          "there is no material \"musle\"; did you mean \"muscle\"?");
   expect(ctx, WITH_MUSCLE(BAR_MUSCLE ", 'fibres': {'from': 'pennate', 'aponeurosis': 'a'}"),
-         BRN_ERROR, "muscles.m.fibres", "there is no selection \"a\"; the scene has none at all");
+         BRN_ERROR, "muscles.m.fibres", "there is no selection, bone, muscle or tendon \"a\"");
   expect(ctx, WITH(", 'selections': {'s': {'parts': 'topp'}}"), BRN_ERROR, "selections.s.parts",
          "did you mean \"top\"?");
   expect(ctx, WITH(", 'selections': {'s': {'near': {'parts': 'n', 'within': 1}}}"), BRN_ERROR,
          "selections.s.near.parts", "there is no bone, muscle or tendon \"n\"");
   expect(ctx, WITH(", 'selections': {'s': {'any': 't'}}"), BRN_ERROR, "selections.s.any",
-         "there is no selection \"t\"");
+         "there is no selection, bone, muscle or tendon \"t\"");
   expect(ctx, WITH(", 'supports': {'s': {'on': 'tip'}}"), BRN_ERROR, "supports.s.on",
          "did you mean \"top\"?");
   expect(ctx, WITH(", 'loads': {'s': {'on': 'bse', 'vector': [0, 1, 0]}}"), BRN_ERROR, "loads.s.on",
@@ -140,11 +140,13 @@ static void sources_are_one_each(void** state) {
 static void muscles_need_two_ends(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'insertion': 'base'"), BRN_ERROR, "muscles.m",
-         "has no origin; name the bone");
-  expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'origin': 'base'"), BRN_ERROR, "muscles.m",
+  expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'insertion': 'base'"), BRN_WARNING, "muscles.m",
+         "has no origin, and the bone that touches it is taken");
+  expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'origin': 'base'"), BRN_WARNING, "muscles.m",
          "has no insertion");
-  expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'origin': 'base', 'insertion': 'base'"), BRN_WARNING,
+  expect(ctx, "{" BAR_MESH ", 'muscles': {'m': {'labels': [1, 2, 5]}}}", BRN_ERROR, "muscles.m",
+         "has no origin; name the bone");
+  expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'origin': 'base', 'insertion': 'base'"), BRN_ERROR,
          "muscles.m", "origin and insertion are both \"base\"");
   expect(ctx, WITH_MUSCLE("'labels': 'muscle', 'origin': {}, 'insertion': {}"), BRN_ERROR,
          "muscles.m", "origin and insertion are the same");
@@ -186,6 +188,113 @@ static void joints_and_numbers_are_looked_at(void** state) {
          "does nothing");
   expect(ctx, WITH(", 'clips': {'c': {'file': 'no.bvh'}}"), BRN_ERROR, "clips.c.file",
          "is not there");
+  test_context_done(ctx);
+}
+
+// What building refuses is an error here, too: a scene that checks well is not stopped by a rule.
+static void what_building_refuses_is_told(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const struct {
+    const char *scene, *where, *text;
+  } list[] = {
+      {WITH_MUSCLE("'labels': 'bone_distal', 'origin': 'top', 'insertion': 'base'"), "mesh",
+       "no part takes the label 5 muscle"},
+      {WITH_MUSCLE("'labels': ['muscle', 5], 'origin': 'top', 'insertion': 'base'"),
+       "muscles.m.labels", "\"5\" is taken by \"m\" already"},
+      {WITH(", 'tendons': {'t': {'labels': 'muscle'}}"), "tendons.t.labels",
+       "\"muscle\" is taken by \"m\" already"},
+      {WITH(", 'materials': {'a': {'like': 'b'}, 'b': {'like': 'a'}}"), "materials",
+       "materials.a.like: leads in a circle"},
+      {WITH(", 'materials': {'a': {'like': 'a'}}"), "materials", "it is like itself"},
+      {WITH(", 'materials': {'a': {'young': 1e5}}"), "materials", "materials.a: needs \"density\""},
+      {WITH(", 'selections': {'s': {'plane': {'point': [0, 0, 0], 'normal': [0, 0, 0]}}}, "
+            "'supports': {'p': {'on': 's'}}"),
+       "selections.s", "has no length"},
+      {WITH(", 'selections': {'s': {'map': {'array': 'a', 'file': 'b'}}}, 'supports': {'p': {'on': "
+            "'s'}}"),
+       "selections.s.map", "keep one of them"},
+      {WITH_MUSCLE(BAR_MUSCLE ", 'fibres': {'from': 'pennate', 'plane': {'point': [0, 0, 0], "
+                              "'normal': [0, 0, 0]}}"),
+       "muscles.m.fibres", "has no length"},
+      {WITH_MUSCLE(BAR_MUSCLE ", 'fibres': {'from': 'spline', 'spline': {'count': [2, 2, 2], "
+                              "'control': [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0], "
+                              "[1, 0, 1], [1, 1, 0], [1, 1, 1]]}}"),
+       "muscles.m.fibres.spline", "2 control points along w are too few for degree 3"},
+      {WITH_MUSCLE(BAR_MUSCLE ", 'fibres': {'from': 'spline', 'spline': {'count': [2, 2, 3], "
+                              "'degree': [1, 1, 1], 'control': [[0, 0, 0], [0, 0, 1], [0, 1, 0], "
+                              "[0, 1, 1], [1, 0, 0], [1, 0, 1], [1, 1, 0], [1, 1, 1]]}}"),
+       "muscles.m.fibres.spline", "it has 8 control points, but 2 x 2 x 3"},
+      {WITH_MUSCLE(BAR_MUSCLE ", 'tendons': {'by': 'fraction', 'origin': 20}"), "muscles.m.tendons",
+       "set \"by\": \"distance\" for lengths"},
+      {WITH(", 'joints': {'a': {'type': 'weld', 'bones': ['top', 'base']}, 'b': {'type': 'weld', "
+            "'bones': ['base', 'top']}}"),
+       "joints.b.bones", "would hang on itself"},
+      {WITH(", 'joints': {'a': {'type': 'weld', 'bones': ['top', 'base']}, 'b': {'type': 'weld', "
+            "'bones': ['top', 'base']}}"),
+       "joints.b.bones", "already the child of \"a\""},
+      {WITH(", 'supports': {'s': {'on': 'm', 'axes': 'xx'}}"), "supports.s.axes", "each once"},
+      {WITH(", 'supports': {'s': {'on': 'm', 'motion': {}}}"), "supports.s.motion",
+       "moves nothing"},
+      {WITH(", 'supports': {'s': {'on': 'm', 'motion': {'turn': [[0, 0, 0, 0], [1, 0, 0, "
+            "180]]}}}"),
+       "supports.s.motion.turn", "from key 0 to key 1 it is 180 degrees"},
+      {WITH(", 'loads': {'l': {'on': 'm'}}"), "loads.l", "does nothing; give a \"vector\""},
+      {WITH(", 'loads': {'l': {'on': 'm', 'kind': 'pressure'}}"), "loads.l", "\"pressure\""},
+      {"{" BAR_MESH ", 'bones': {'top': {'labels': 'bone_proximal', 'fixed': true, 'motion': "
+       "{'move': [[0, 0, 0, 0]]}}}}",
+       "bones.top.motion", "the bone is fixed too"},
+      {"{'bones': {'a': {'surface': 'x.stl'}, 'b': {'surface': 'x.stl'}}}", "bones.b.surface",
+       "is the surface of \"a\" too"},
+  };
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    BrnModel* model;
+    expect(ctx, list[i].scene, BRN_ERROR, list[i].where, list[i].text);
+    ENSURE(model_try_in(ctx, ".", list[i].scene, &model) != BRN_OK && !model);
+  }
+  test_context_done(ctx);
+}
+
+// what building mends or finds by itself is no error
+static void what_building_accepts_is_no_error(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char* const list[] = {
+      "{" BAR_MESH ", " FIXED_BONES ", 'muscles': {'m': {'labels': 'muscle'}}}",
+      WITH(", 'selections': {'s': {'any': 'm'}}, 'supports': {'p': {'on': 's'}}"),
+      WITH_MUSCLE(BAR_MUSCLE ", 'fibres': {'from': 'pennate', 'aponeurosis': 'base'}"),
+      WITH(", 'materials': {'muscle': {'young': 1e5}, 'soft': {'like': 'muscle', 'young': 1}}"),
+      WITH(", 'supports': {'s': {'on': 'm', 'motion': {'turn': [[0, 0, 0, 0], [1, 0, 0, 170], "
+           "[2, 0, 0, 340]]}}}"),
+  };
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    BrnModel* model;
+    BrnRemarks remarks = check_in(ctx, ".", list[i]);
+    if (remarks.error_count > 0) print_all(&remarks);
+    ENSURE_INT(remarks.error_count, 0);
+    brn_remarks_clear(ctx, &remarks);
+    ENSURE_OK(ctx, model_try_in(ctx, ".", list[i], &model));
+    brn_model_destroy(ctx, model);
+  }
+  test_context_done(ctx);
+}
+
+// 2^40 ways lead through these selections
+static void many_ways_through_selections_are_walked_once(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char text[8000];
+  int used = snprintf(text, sizeof text, "%s", WITH(", 'selections': {"));
+  used -= 1; // the brace at the end
+  for (int i = 0; i < 80; i++) {
+    used += snprintf(text + used, sizeof text - (size_t)used,
+                     "%s's%d': {'any': ['s%d', 's%d'], 'surface': true}", i ? ", " : "", i,
+                     (i / 2 + 1) * 2, (i / 2 + 1) * 2 + 1);
+  }
+  snprintf(text + used, sizeof text - (size_t)used, ", 's80': {}, 's81': {}}}");
+  BrnRemarks remarks = check_in(ctx, ".", text);
+  ENSURE_INT(remarks.error_count, 0);
+  brn_remarks_clear(ctx, &remarks);
   test_context_done(ctx);
 }
 
@@ -320,6 +429,9 @@ TEST_MAIN(cmocka_unit_test(a_good_scene_has_no_remarks),
           cmocka_unit_test(names_twice_and_circles_are_told),
           cmocka_unit_test(sources_are_one_each), cmocka_unit_test(muscles_need_two_ends),
           cmocka_unit_test(joints_and_numbers_are_looked_at),
+          cmocka_unit_test(what_building_refuses_is_told),
+          cmocka_unit_test(what_building_accepts_is_no_error),
+          cmocka_unit_test(many_ways_through_selections_are_walked_once),
           cmocka_unit_test(keys_and_activations_made_in_c_are_looked_at),
           cmocka_unit_test(what_would_fall_is_told),
           cmocka_unit_test(surfaces_are_read_and_measured),

@@ -237,6 +237,57 @@ static void thin_ends_of_a_spindle_are_tendon(void** state) {
   test_context_done(ctx);
 }
 
+// A potential drops over the thin ends of a spindle; shares are of the way all the same.
+static void shares_of_tendon_are_shares_of_the_way(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(
+      ctx, "{'mesh': {'shape': {'shape': 'fusiform', 'tets': 8000, 'tendon': 0}}, " BAR_BONES
+           ", 'muscles': {'m': {" BAR_MUSCLE
+           ", 'tendons': {'by': 'fraction', 'origin': 0.25, 'insertion': 0.1}}}}");
+  int tendon = 0, muscle = 0;
+  for (int t = 0; t < model->mesh->tet_count; t++) {
+    double c[3];
+    model_centroid(model->mesh, t, c);
+    if (model->unit[t] < 0) continue;
+    // the level sets bend near the ends, by no more than a tenth of the way
+    if (c[1] > 0.16 || c[1] < 0.012) tendon++, ENSURE_NEAR(model->tendon[t], 1, 0);
+    if (c[1] > 0.03 && c[1] < 0.14) muscle++, ENSURE_NEAR(model->tendon[t], 0, 0);
+  }
+  ENSURE(tendon > 100 && muscle > 1000);
+  ENSURE_NEAR(model->unit_list[0].length, 0.2, 1e-3);
+  ENSURE_NEAR(model->unit_list[0].fibre_length, 0.65 * 0.2, 0.1 * 0.2);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+// Points of the line of action are spread evenly, whatever the potential does between them.
+static void line_of_action_is_spread_evenly(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(
+      ctx, "{'mesh': {'shape': {'shape': 'fusiform', 'tets': 4000, 'tendon': 0}}, " BAR_BONES
+           ", 'muscles': {'m': {" BAR_MUSCLE "}}}");
+  const BrnModelUnit* unit = &model->unit_list[0];
+  for (int i = 0; i < unit->line_count; i++) {
+    ENSURE_NEAR(unit->line[3 * i + 1], 0.2 - 0.2 * i / (unit->line_count - 1), 1e-3);
+    ENSURE(hypot(unit->line[3 * i], unit->line[3 * i + 2]) < 1e-3);
+  }
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+static void spline_that_holds_nothing_is_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  model_refuses(ctx,
+                BAR_WITH(", 'fibres': {'from': 'spline', 'spline': {'count': [2, 2, 2], 'degree': "
+                         "[1, 1, 1], 'control': [[5, 0, 0], [5, 0, 1], [5, 1, 0], [5, 1, 1],"
+                         " [6, 0, 0], [6, 0, 1], [6, 1, 0], [6, 1, 1]]}}"),
+                "all of the muscle is outside of the solid");
+  test_context_done(ctx);
+}
+
 static void painted_tendon_is_the_mean_of_its_corners(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -327,6 +378,9 @@ TEST_MAIN(cmocka_unit_test(bar_runs_from_origin_to_insertion),
           cmocka_unit_test(vectors_of_a_file_turn_with_its_axes),
           cmocka_unit_test(tendons_by_share_and_by_length_agree_on_a_bar),
           cmocka_unit_test(thin_ends_of_a_spindle_are_tendon),
+          cmocka_unit_test(shares_of_tendon_are_shares_of_the_way),
+          cmocka_unit_test(line_of_action_is_spread_evenly),
+          cmocka_unit_test(spline_that_holds_nothing_is_refused),
           cmocka_unit_test(painted_tendon_is_the_mean_of_its_corners),
           cmocka_unit_test(tendons_of_their_own_have_fibres),
           cmocka_unit_test(feather_leans_by_its_angle))

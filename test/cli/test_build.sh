@@ -32,6 +32,20 @@ check_has "from the cache"
 check_ok build bar.json --quiet
 check_same "--quiet says nothing" "" "$(cat stdout stderr)"
 
+# --------------------------------------------------------------------- before the work, not after
+check_fails 1 'its extension must be one of: ' build bar.json --no-cache -o bar.xyz
+check_fails 1 'its extension must be one of: ' build bar.json --no-cache -o bar.stl
+check_fails 1 'there is no folder nowhere' build bar.json --no-cache -o nowhere/bar.vtu
+check_fails 1 'lines are written as OBJ' build bar.json --no-cache --lines lines.vtk
+sed 's/"name": "bar", //' bar.json >nameless.json
+check_ok build nameless.json --no-cache
+check_has "nameless: "
+mkfifo pipe.stl
+echo '{"bones": {"a": {"surface": "pipe.stl", "fixed": true}}}' >pipe.json
+check_fails 1 'is a pipe or a device' build pipe.json --no-cache
+run check pipe.json
+check_has 'is a pipe or a device'
+
 # ------------------------------------------------------------------------------------------- JSON
 check_ok build bar.json --json -
 check_json 'd["cached"] and d["name"] == "bar" and [p["name"] for p in d["parts"]] == ["top", "base", "m"]'

@@ -52,6 +52,15 @@ static void comments_are_blanks(void** state) {
   test_context_done(ctx);
 }
 
+static void byte_order_mark_is_passed_over(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  json_t* root = parse(ctx, "\xef\xbb\xbf{\"a\": 1}");
+  ENSURE_INT(json_integer_value(json_object_get(root, "a")), 1);
+  json_decref(root);
+  test_context_done(ctx);
+}
+
 static void comments_in_strings_are_text(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -171,6 +180,7 @@ static void pointers_lead_to_values(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(values_are_read), cmocka_unit_test(comments_are_blanks),
+          cmocka_unit_test(byte_order_mark_is_passed_over),
           cmocka_unit_test(comments_in_strings_are_text),
           cmocka_unit_test(mistakes_are_told_with_line_and_column),
           cmocka_unit_test(unclosed_comment_is_told_where_it_begins),

@@ -99,5 +99,24 @@ static void wrong_lumps_are_refused(void** state) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(wrong_paths_are_refused), cmocka_unit_test(wrong_directions_are_refused),
+// Beyond 1e15 times its size a ball has no digits left.
+static void what_is_too_far_away_is_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  double far[] = {0, 0, 1e200}, back[] = {0, 0, 0, 0, 1, 0, 0, 0, 0};
+  BrnFormLump ball = brn_form_lump_default();
+  BrnFormDef def = brn_form_def_default();
+  ball.path = form_path(far, 1, width, 1);
+  def.clay = &ball, def.clay_count = 1;
+  form_ensure_refused(ctx, &def, "away from the origin; move it nearer");
+  far[2] = 1e9;
+  form_ensure_refused(ctx, &def, "form: it is 0.2 m in size, but 1e+09 m away from the origin");
+  def = brn_form_def_default();
+  def.sweep = form_path(back, 3, width, 1);
+  form_ensure_refused(ctx, &def, "turns back on itself at sweep.points[1]");
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(what_is_too_far_away_is_refused),
+          cmocka_unit_test(wrong_paths_are_refused), cmocka_unit_test(wrong_directions_are_refused),
           cmocka_unit_test(wrong_numbers_are_refused), cmocka_unit_test(wrong_lumps_are_refused))

@@ -174,7 +174,17 @@ static void every_failed_allocation_is_clean(void** state) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(whole_file_is_read), cmocka_unit_test(missing_file_is_named),
-          cmocka_unit_test(folder_is_not_a_file), cmocka_unit_test(pipe_is_read_to_its_end),
+static void device_is_not_read_without_end(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnSource source;
+  ENSURE_STATUS(ctx, brn__source_open(ctx, "/dev/zero", &source), BRN_INVALID);
+  ENSURE_ERROR_HAS(ctx, "/dev/zero: is a device; name a file");
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(device_is_not_read_without_end), cmocka_unit_test(whole_file_is_read),
+          cmocka_unit_test(missing_file_is_named), cmocka_unit_test(folder_is_not_a_file),
+          cmocka_unit_test(pipe_is_read_to_its_end),
           cmocka_unit_test(sibling_has_another_extension),
           cmocka_unit_test(every_failed_allocation_is_clean))

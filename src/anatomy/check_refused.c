@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/build.h"
+#include "anatomy/check.h"
+#include "core/vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What building refuses as soon as it sees it, told before anything is built: labels that nobody
+// takes or two do, surfaces that are there twice, materials that lack a number, splines, and joints
+// that are no tree.
+
+void brn__check_plane(BrnCheck* check, const BrnScenePlane* plane) {
+  if (!plane || brn__norm3(plane->normal) > 0) return;
+  brn__check_say(check, BRN_ERROR, "the \"normal\" of the plane has no length; give a direction");
+}
+
+// ----------------------------------------------------------------------------------------- labels
+
+static bool is_label(const BrnMesh* mesh, int label, const char* text) {
+  const char* name = brn_mesh_label_name(mesh, BRN_ON_TET, label);
+  if (name && strcmp(name, text) == 0) return true;
+  for (int i = 0; i < mesh->label_count; i++) { // a name comes before a number
+    if (mesh->label[i].on == BRN_ON_TET && strcmp(mesh->label[i].name, text) == 0) return false;
+  }
+  char* end;
+  long number = strtol(text, &end, 10);
+  return end != text && *end == 0 && number == label;
+}
+
+static void check_label(BrnCheck* check, int label) {
+  const BrnCheckPart* first = NULL;
+  const char* name = brn_mesh_label_name(check->tets, BRN_ON_TET, label);
+  for (int i = 0; i < check->part_count; i++) {
+    const BrnCheckPart* part = &check->part[i];
+    for (int k = 0; k < part->source->label_count; k++) {
+      if (!is_label(check->tets, label, part->source->label[k])) continue;
+      brn__check_at(check, "%s.labels", brn__check_place(check, part).text);
+      if (first) {
+        brn__check_say(check, BRN_ERROR, "\"%s\" is taken by \"%s\" already; name it once",
+                       part->source->label[k], first->name);
+      }
+      first = part;
+    }
+  }
+  if (first) return;
+  brn__check_at(check, "mesh");
+  brn__check_say(check, BRN_ERROR,
+                 "no part takes the label %d%s%s; name it in the \"labels\" of a bone, muscle or "
+                 "tendon",
+                 label, name ? " " : "", name ? name : "");
+}
+
+static void check_labels(BrnCheck* check) {
+  int *label = NULL, count = 0;
+  if (!check->tets || check->tets->tet_count == 0) return;
+  if (!check->tets->tet_label) {
+    check_label(check, 0);
+    return;
+  }
+  BrnStatus status = brn_mesh_labels(check->ctx, check->tets, BRN_ON_TET, &label, &count);
+  if (status != BRN_OK) check->status = status;
+  for (int i = 0; status == BRN_OK && i < count; i++) check_label(check, label[i]);
+  brn_free(check->ctx, label);
+}
+
+// --------------------------------------------------------------------------------------- surfaces
+
+static void check_twins(BrnCheck* check) {
+  for (int i = 0; i < check->part_count; i++) {
+    const char* file = check->part[i].source->surface;
+    for (int k = 0; file && k < i; k++) {
+      const char* other = check->part[k].source->surface;
+      if (!other || strcmp(file, other) != 0) continue;
+      brn__check_at(check, "%s.surface", brn__check_place(check, &check->part[i]).text);
+      brn__check_say(check, BRN_ERROR, "\"%s\" is the surface of \"%s\" too; leave one of them out",
+                     file, check->part[k].name);
+      break;
+    }
+  }
+}
+
+// -------------------------------------------------------------------------------------- materials
+
+// what is like something unknown has been told already
+static bool is_known(const BrnScene* s, const BrnSceneMaterial* material) {
+  static const char* const ours[] = {"muscle", "tendon", "bone", "fat", "skin", "rubber"};
+  for (int i = 0; material->like && i < 6; i++) {
+    if (strcmp(ours[i], material->like) == 0) return true;
+  }
+  for (int i = 0; material->like && i < s->material_count; i++) {
+    if (strcmp(s->material[i].name, material->like) == 0) return true;
+  }
+  return !material->like;
+}
+
+static void check_materials(BrnCheck* check) {
+  const BrnScene* s = check->scene;
+  BrnBuild build = {.ctx = check->ctx, .scene = s};
+  build.model = brn__new_zero(check->ctx, 1, BrnModel);
+  if (!build.model) check->status = BRN_NO_MEMORY;
+  for (int i = 0; i < s->material_count && check->status == BRN_OK; i++) {
+    if (!is_known(s, &s->material[i])) continue;
+    brn__check_at(check, "materials");
+    brn__check_failure(check, brn__build_add_material(&build, &s->material[i]));
+  }
+  brn_model_destroy(check->ctx, build.model);
+}
+
+// ---------------------------------------------------------------------------------------- splines
+
+static void check_spline(BrnCheck* check, const BrnSceneFibres* fibres) {
+  if (!fibres || fibres->from != BRN_FIBRES_SPLINE || !fibres->spline) return;
+  const BrnSceneSpline* s = fibres->spline;
+  double points = (double)s->count[0] * s->count[1] * s->count[2];
+  if (points != s->control_count) {
+    brn__check_say(check, BRN_ERROR, "it has %d control points, but %d x %d x %d are told",
+                   s->control_count, s->count[0], s->count[1], s->count[2]);
+  }
+  for (int i = 0; i < 3; i++) {
+    if (s->count[i] > s->degree[i]) continue;
+    brn__check_say(check, BRN_ERROR,
+                   "%d control points along %c are too few for degree %d; give %d, or a lower "
+                   "\"degree\"",
+                   s->count[i], "uvw"[i], s -> degree[i], s -> degree[i] + 1);
+  }
+}
+
+static void check_splines(BrnCheck* check) {
+  for (int i = 0; i < check->scene->muscle_count; i++) {
+    const BrnSceneMuscle* muscle = &check->scene->muscle[i];
+    brn__check_at(check, "muscles.%s.fibres.spline", muscle->name);
+    check_spline(check, &muscle->fibres);
+    for (int u = 0; u < muscle->unit_count; u++) {
+      brn__check_at(check, "muscles.%s.units.%s.fibres.spline", muscle->name, muscle->unit[u].name);
+      check_spline(check, muscle->unit[u].fibres);
+    }
+  }
+}
+
+// ----------------------------------------------------------------------------------------- joints
+
+static const BrnSceneJoint* joint_above(const BrnScene* s, const char* bone, int before) {
+  for (int i = 0; i < before; i++) {
+    const BrnSceneJoint* joint = &s->joint[i];
+    if (joint->bone_count == 2 && strcmp(joint->bone[1], bone) == 0) return joint;
+  }
+  return NULL;
+}
+
+// bones and joints are a tree; the joints before this one are
+static void check_tree(BrnCheck* check, int index) {
+  const BrnScene* s = check->scene;
+  const BrnSceneJoint *joint = &s->joint[index], *above;
+  if (joint->bone_count != 2 || strcmp(joint->bone[0], joint->bone[1]) == 0) return;
+  brn__check_at(check, "joints.%s.bones", joint->name);
+  if ((above = joint_above(s, joint->bone[1], index))) {
+    brn__check_say(check, BRN_ERROR,
+                   "\"%s\" is already the child of \"%s\"; a bone has one parent, so turn one of "
+                   "them around or leave it out",
+                   joint->bone[1], above->name);
+    return;
+  }
+  const char* bone = joint->bone[0];
+  for (int step = 0; step < index && (above = joint_above(s, bone, index)); step++) {
+    bone = above->bone[0];
+    if (strcmp(bone, joint->bone[1]) != 0) continue;
+    brn__check_say(check, BRN_ERROR,
+                   "\"%s\" would hang on itself, through \"%s\"; leave out one joint of the circle",
+                   bone, above->name);
+    return;
+  }
+}
+
+void brn__check_refused(BrnCheck* check) {
+  check_labels(check);
+  check_twins(check);
+  check_materials(check);
+  check_splines(check);
+  for (int i = 0; i < check->scene->joint_count; i++) check_tree(check, i);
+}
