@@ -119,7 +119,8 @@ static void names_that_lead_nowhere_or_in_circles_are_refused(void** state) {
          "materials.a.like: there is no material \"ruber\"; did you mean \"rubber\"?");
   refuse(MATERIALS("'a': {'like': 'b'}, 'b': {'like': 'c'}, 'c': {'like': 'b'}"),
          "materials.a.like: leads in a circle");
-  refuse(MATERIALS("'a': {'like': 'a'}"), "materials.a.like: it is like itself; name another material");
+  refuse(MATERIALS("'a': {'like': 'a'}"),
+         "materials.a.like: it is like itself; name another material");
 }
 
 static void every_failed_allocation_is_clean(void** state) {
