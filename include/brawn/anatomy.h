@@ -56,6 +56,8 @@ typedef struct BrnModelAttachment {
             ///< air)
   int bone; ///< when that is a bone; -1: it is none
   int* vertex; ///< ascending
+  int* holder; ///< part that each vertex holds on to: an origin may be on two bones; -1: none
+               ///< (vertex_count)
   int vertex_count;
   double area;      ///< of its faces, m^2
   double centre[3]; ///< of its faces, m

@@ -67,6 +67,17 @@ static BrnStatus measure_gap(BrnContacts* c, const BrnGrip* grip, BrnModelAttach
   return BRN_OK;
 }
 
+// vertices that were selected out of reach go with the others
+static BrnStatus list_holders(BrnContacts* c, const BrnGrip* grip, BrnModelAttachment* out) {
+  out->holder = brn__new(c->build->ctx, out->vertex_count, int);
+  if (!out->holder) return BRN_NO_MEMORY;
+  for (int i = 0; i < out->vertex_count; i++) {
+    int holder = grip->holder[out->vertex[i]];
+    out->holder[i] = holder < 0 ? out->part : holder;
+  }
+  return BRN_OK;
+}
+
 static BrnStatus fill(BrnContacts* c, const char* name, const BrnGrip* grip,
                       BrnModelAttachment* out) {
   BrnContext* ctx = c->build->ctx;
@@ -82,6 +93,7 @@ static BrnStatus fill(BrnContacts* c, const char* name, const BrnGrip* grip,
   out->part = main_holder(c, grip, share, out);
   const BrnModelPart* part = out->part < 0 ? NULL : &c->build->model->part[out->part];
   if (part && part->kind == BRN_PART_BONE) out->bone = part->owner;
+  BRN_TRY(list_holders(c, grip, out));
   return measure_gap(c, grip, out);
 }
 

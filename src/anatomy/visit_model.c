@@ -69,6 +69,7 @@ static void visit_attachment(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, attachment->bone);
   BRN_VISIT(visit, attachment->vertex_count);
   BRN_VISIT_ARRAY(visit, attachment->vertex, attachment->vertex_count, 1);
+  BRN_VISIT_ARRAY(visit, attachment->holder, attachment->vertex_count, 1);
   BRN_VISIT(visit, attachment->area);
   BRN_VISIT(visit, attachment->centre);
   BRN_VISIT(visit, attachment->gap);

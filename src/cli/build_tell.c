@@ -3,6 +3,7 @@
 #include "cli/build.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double degrees = 180 / 3.14159265358979323846;
 
@@ -36,15 +37,35 @@ static void tell_parts(const Cli* cli, const BrnModel* model) {
 }
 
 typedef struct EndText {
-  char text[64];
+  char text[160];
 } EndText;
+
+static bool holds(const BrnModelAttachment* at, int part) {
+  for (int i = 0; i < at->vertex_count; i++) {
+    if (at->holder[i] == part) return true;
+  }
+  return false;
+}
+
+// "scapula, humerus": the one with most of it first
+static EndText holders_text(const BrnModel* model, const BrnModelAttachment* at) {
+  EndText list = {"no bone"};
+  if (at->part < 0) return list;
+  snprintf(list.text, sizeof list.text, "%.32s", model->part[at->part].name);
+  for (int p = 0; p < model->part_count; p++) {
+    size_t used = strlen(list.text);
+    if (p == at->part || !holds(at, p)) continue;
+    snprintf(list.text + used, sizeof list.text - used, ", %.32s", model->part[p].name);
+  }
+  return list;
+}
 
 static EndText end_text(const BrnModel* model, int index) {
   EndText end = {"-"};
   if (index < 0) return end;
   const BrnModelAttachment* at = &model->attachment[index];
-  snprintf(end.text, sizeof end.text, "%.32s %.2f cm^2",
-           at->part < 0 ? "no bone" : model->part[at->part].name, 1e4 * at->area);
+  snprintf(end.text, sizeof end.text, "%.120s %.2f cm^2", holders_text(model, at).text,
+           1e4 * at->area);
   return end;
 }
 
@@ -103,8 +124,11 @@ static json_t* end_json(const BrnModel* model, int index) {
   if (index < 0) return json_null();
   const BrnModelAttachment* at = &model->attachment[index];
   json_t* row = json_object();
-  json_object_set_new(row, "holder",
-                      at->part < 0 ? json_null() : cli_json_text(model->part[at->part].name));
+  json_t* holders = json_array();
+  for (int p = 0; p < model->part_count; p++) {
+    if (holds(at, p)) json_array_append_new(holders, cli_json_text(model->part[p].name));
+  }
+  json_object_set_new(row, "holders", holders);
   json_object_set_new(row, "vertices", json_integer(at->vertex_count));
   json_object_set_new(row, "area", json_real(at->area));
   json_object_set_new(row, "gap", number_or_null(at->gap));

@@ -27,6 +27,7 @@ static void shared_faces_are_the_attachments(void** state) {
     ENSURE_INT(a->bone, e);
     ENSURE_INT(a->vertex_count, 9);
     for (int i = 0; i < 9; i++) {
+      ENSURE_INT(a->holder[i], e);
       ENSURE_NEAR(fixture_point(&f, a->vertex[i])[1], e ? 0 : 0.2, 1e-12);
       ENSURE(i == 0 || a->vertex[i] > a->vertex[i - 1]);
     }

@@ -49,7 +49,7 @@ check_has 'is a pipe or a device'
 # ------------------------------------------------------------------------------------------- JSON
 check_ok build bar.json --json -
 check_json 'd["cached"] and d["name"] == "bar" and [p["name"] for p in d["parts"]] == ["top", "base", "m"]'
-check_json 'abs(d["units"][0]["length"] - 0.2) < 0.01 and d["units"][0]["origin"]["holder"] == "top"'
+check_json 'abs(d["units"][0]["length"] - 0.2) < 0.01 and d["units"][0]["origin"]["holders"] == ["top"]'
 check_json 'd["joints"][0]["child"] == "base" and d["min_angle"] > 5'
 check_ok build bar.json --json report.json
 check_file report.json
