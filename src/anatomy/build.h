@@ -157,5 +157,9 @@ BrnStatus brn__strand_directions(BrnBuild* build, BrnStrand* strand, const BrnSc
 BrnStatus brn__strand_tendons(BrnBuild* build, BrnStrand* strand, const BrnSceneTendons* tendons);
 /// Line of action, and what is measured along lines and fibres.
 BrnStatus brn__strand_measure(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit);
+/// Mean length of fibres through muscle.
+/// @param seed tets of the region where they start; NULL: all over it
+BrnStatus brn__strand_fibre_length(BrnBuild* build, const BrnStrand* strand, const int* seed,
+                                   int seed_count, double* out);
 /// Fibres of the tendons that have tets of their own.
 BrnStatus brn__build_tendon_fibres(BrnBuild* build);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "anatomy/build.h"
+#include "anatomy/siblings.h"
 
 #include "core/vec.h"
 #include "fibre/region.h"
@@ -32,8 +32,7 @@ static BrnStatus cut_out(BrnBuild* build, int u, BrnRegion** out) {
   return brn_region_create(build->ctx, &view, &u, 1, out);
 }
 
-// the vertices of an attachment that the region has
-static BrnStatus find_end(BrnBuild* build, const BrnRegion* region, int attachment,
+BrnStatus brn__strand_end(BrnBuild* build, const BrnRegion* region, int attachment,
                           BrnVertexSet* out) {
   *out = (BrnVertexSet){0};
   if (attachment < 0) return BRN_OK;
@@ -52,8 +51,8 @@ static BrnStatus make_strand(BrnBuild* build, int u, const char* where, BrnStran
   const BrnModelUnit* unit = &build->model->unit_list[u];
   strand->where = where;
   BRN_TRY(brn__build_at(build, cut_out(build, u, &strand->region), "%s", where));
-  BRN_TRY(find_end(build, strand->region, unit->origin, &strand->origin));
-  BRN_TRY(find_end(build, strand->region, unit->insertion, &strand->insertion));
+  BRN_TRY(brn__strand_end(build, strand->region, unit->origin, &strand->origin));
+  BRN_TRY(brn__strand_end(build, strand->region, unit->insertion, &strand->insertion));
   size_t nt = (size_t)strand->region->mesh->tet_count;
   strand->direction = brn__scratch_zero(build->ctx, 3 * nt, double);
   strand->tendon = brn__scratch_zero(build->ctx, nt, double);
@@ -87,6 +86,12 @@ BrnStatus brn__strand_solve(BrnBuild* build, BrnStrand* strand) {
   return BRN_OK;
 }
 
+// Regions of one muscle have one potential, which does not mind where they are cut.
+static BrnStatus solve_unit(BrnBuild* build, int u, BrnStrand* strand) {
+  if (!brn__has_siblings(build, u)) return brn__strand_solve(build, strand);
+  return brn__solve_with_siblings(build, u, strand);
+}
+
 static bool needs_ends(const BrnSceneFibres* fibres, const BrnSceneTendons* tendons) {
   return fibres->from == BRN_FIBRES_LAPLACE || fibres->from == BRN_FIBRES_PENNATE ||
          tendons->by == BRN_TENDON_FRACTION || tendons->by == BRN_TENDON_SECTION ||
@@ -94,9 +99,9 @@ static bool needs_ends(const BrnSceneFibres* fibres, const BrnSceneTendons* tend
 }
 
 // without ends there is no potential, which given fibres can do without
-static BrnStatus solve(BrnBuild* build, BrnStrand* strand, bool needed) {
+static BrnStatus solve(BrnBuild* build, int u, BrnStrand* strand, bool needed) {
   bool origin = strand->origin.count > 0, insertion = strand->insertion.count > 0;
-  if (origin && insertion) return brn__strand_solve(build, strand);
+  if (origin && insertion) return solve_unit(build, u, strand);
   if (!needed) return BRN_OK;
   return brn__fail(build->ctx, BRN_INVALID,
                    "%s: it has no %s, and its fibres or tendons are measured between the two; give "
@@ -156,7 +161,7 @@ static BrnStatus make_fibres(BrnBuild* build, int u, const Wanted* wanted, BrnSt
   char where[300];
   snprintf(where, sizeof where, "%s.tendons.material", wanted->where);
   BRN_TRY(make_strand(build, u, wanted->where, strand));
-  BRN_TRY(solve(build, strand, needs_ends(wanted->fibres, wanted->tendons)));
+  BRN_TRY(solve(build, u, strand, needs_ends(wanted->fibres, wanted->tendons)));
   if (strand->u) BRN_TRY(brn__strand_course(build, strand));
   strand->meets_sides = wanted->fibres->from != BRN_FIBRES_LAPLACE;
   BRN_TRY(brn__strand_directions(build, strand, wanted->fibres, &unit->flat_count));
@@ -182,6 +187,9 @@ BrnStatus brn__build_fibres(BrnBuild* build) {
   for (int u = 0; u < build->model->unit_count; u++) {
     brn__build_progress(build, "fibres", (double)u / build->model->unit_count);
     BRN_TRY(make_unit(build, u));
+  }
+  for (int u = 0; u < build->model->unit_count; u++) {
+    if (brn__has_siblings(build, u)) BRN_TRY(brn__measure_among_siblings(build, u));
   }
   return brn__build_tendon_fibres(build);
 }

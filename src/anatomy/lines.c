@@ -73,10 +73,12 @@ static double muscle_length(const BrnStrand* strand, const BrnLines* lines, int 
   return length;
 }
 
-static BrnStatus find_fibre_length(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit) {
+BrnStatus brn__strand_fibre_length(BrnBuild* build, const BrnStrand* strand, const int* seed,
+                                   int seed_count, double* out) {
   BrnLines* lines;
   BrnLinesDef def = brn_lines_def_default();
-  def.count = FIBRES;
+  def.count = seed ? seed_count : FIBRES;
+  def.seed = seed;
   BRN_TRY(brn_fibre_trace(build->ctx, strand->region, strand->direction, &def, &lines));
   double sum = 0;
   int count = 0;
@@ -86,7 +88,7 @@ static BrnStatus find_fibre_length(BrnBuild* build, const BrnStrand* strand, Brn
     count += length > 0;
   }
   brn_lines_destroy(build->ctx, lines);
-  unit->fibre_length = count > 0 ? sum / count : 0;
+  *out = count > 0 ? sum / count : 0;
   return BRN_OK;
 }
 
@@ -126,7 +128,7 @@ static void find_pennation(const BrnStrand* strand, BrnModelUnit* unit) {
 
 BrnStatus brn__strand_measure(BrnBuild* build, const BrnStrand* strand, BrnModelUnit* unit) {
   if (strand->course) BRN_TRY(find_line(build, strand, unit));
-  BRN_TRY(find_fibre_length(build, strand, unit));
+  BRN_TRY(brn__strand_fibre_length(build, strand, NULL, 0, &unit->fibre_length));
   find_area(strand, unit);
   if (unit->line) find_pennation(strand, unit);
   return BRN_OK;
