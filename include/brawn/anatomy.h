@@ -204,6 +204,8 @@ typedef struct BrnBuildDef {
   const char* cache;            ///< folder that keeps built models; NULL (default): none
   BrnBuildProgressFn* progress; ///< NULL (default): silence
   void* progress_user;
+  BrnMesh** refused; ///< gets the triangles of surfaces that cannot be used, as
+                     ///< BrnTetraDef.refused; NULL (default): not wanted
   int cookie; ///< set by brn_build_def_default(); leave it alone
 } BrnBuildDef;
 
@@ -228,6 +230,11 @@ BRN_API void brn_model_destroy(BrnContext* ctx, BrnModel* model);
 /// The mesh with everything in it to look at: tet arrays "part", "fibre", "tendon", "unit" and
 /// "material", vertex array "bone".
 BRN_API BrnStatus brn_model_to_mesh(BrnContext* ctx, const BrnModel* model, BrnMesh** out);
+
+/// Fibres of a muscle to look at: polylines through all its units, started evenly over its volume.
+/// @param out brn_lines_destroy() frees it
+BRN_API BrnStatus brn_model_trace(BrnContext* ctx, const BrnModel* model, int muscle, int count,
+                                  BrnLines** out);
 
 /// The whole model to a file and back, bit by bit.
 BRN_API BrnStatus brn_model_write(BrnContext* ctx, const BrnModel* model, const char* path);

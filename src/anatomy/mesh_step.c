@@ -30,6 +30,7 @@ static BrnTetraDef tetra_def(BrnBuild* build, const BrnTetraPart* part, const Br
   def.thin_levels = wanted->thin_levels;
   def.passes = wanted->passes;
   def.measure = false; // nobody reads the report
+  def.refused = build->def->refused;
   def.progress = pass_on;
   def.progress_user = build;
   return def;

@@ -2,8 +2,9 @@
 
 #include "cli/build.h"
 
+#include "cli/mesh.h"
+#include "cli/polylines.h"
 #include "cli/progress.h"
-#include "io/sink.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 // `brawn build SCENE`: the model that solvers run on, and a table of what became of each part.
 
 static struct {
-  const char *out, *lines, *cache, *json;
+  const char *out, *lines, *fibres, *cache, *json;
   bool no_cache;
 } options;
 
@@ -21,7 +22,9 @@ static const CliOption* option_list(void) {
       {"--out", "-o", CLI_TEXT, &options.out, "FILE",
        "mesh to write, with parts, fibres, tendons and materials in it: .vtu, .msh, ..."},
       {"--lines", NULL, CLI_TEXT, &options.lines, "FILE",
-       "lines of action to write: .obj with a polyline a muscle"},
+       "lines of action to write, a polyline a unit: .obj, .vtk"},
+      {"--fibres", NULL, CLI_TEXT, &options.fibres, "FILE",
+       "fibres to write, 200 polylines a muscle: .obj, .vtk"},
       CLI_SET_OPTION,
       {"--cache", NULL, CLI_TEXT, &options.cache, "FOLDER",
        "where built models are kept; default: ~/.cache/brawn"},
@@ -60,25 +63,42 @@ static BrnStatus open_cache(Cli* cli, const char** path) {
 
 // ---------------------------------------------------------------------------------------- outputs
 
-// a polyline a unit, named after it
-static BrnStatus write_lines(Cli* cli, const BrnModel* model, const char* path) {
-  BrnSink sink;
-  int first = 1;
-  BRN_TRY(brn__sink_open(cli->ctx, path, &sink));
-  for (int i = 0; i < model->unit_count; i++) {
+static BrnStatus write_lines_of_action(Cli* cli, const BrnModel* model) {
+  CliPolylines* group = calloc((size_t)model->unit_count + 1, sizeof *group);
+  int(*start)[2] = calloc((size_t)model->unit_count + 1, sizeof *start);
+  BrnStatus status = group && start ? BRN_OK : BRN_NO_MEMORY;
+  for (int i = 0; status == BRN_OK && i < model->unit_count; i++) {
     const BrnModelUnit* unit = &model->unit_list[i];
-    brn__sink_printf(&sink, "o %s\n", unit->name);
-    for (int k = 0; k < 3 * unit->line_count; k++) {
-      brn__sink_text(&sink, k % 3 == 0 ? "v " : " ");
-      brn__sink_digits(&sink, unit->line[k], 9);
-      if (k % 3 == 2) brn__sink_text(&sink, "\n");
-    }
-    brn__sink_text(&sink, "l");
-    for (int k = 0; k < unit->line_count; k++) brn__sink_printf(&sink, " %d", first + k);
-    brn__sink_text(&sink, "\n");
-    first += unit->line_count;
+    start[i][1] = unit->line_count;
+    group[i] = (CliPolylines){unit->name, unit->line_count > 0, start[i], unit->line};
   }
-  return brn__sink_close(&sink);
+  if (status == BRN_OK) {
+    status = cli_write_polylines(cli, options.lines, group, model->unit_count);
+  }
+  free(group);
+  free(start);
+  return status;
+}
+
+enum { FIBRES_OF_A_MUSCLE = 200 };
+
+static BrnStatus write_fibres(Cli* cli, const BrnModel* model) {
+  CliPolylines* group = calloc((size_t)model->muscle_count + 1, sizeof *group);
+  BrnLines** lines = calloc((size_t)model->muscle_count + 1, sizeof(BrnLines*));
+  BrnStatus status = group && lines ? BRN_OK : BRN_NO_MEMORY;
+  for (int i = 0; status == BRN_OK && i < model->muscle_count; i++) {
+    status = brn_model_trace(cli->ctx, model, i, FIBRES_OF_A_MUSCLE, &lines[i]);
+    if (status != BRN_OK) break;
+    group[i] = (CliPolylines){model->muscle[i].name, lines[i]->line_count, lines[i]->start,
+                              lines[i]->point};
+  }
+  if (status == BRN_OK) {
+    status = cli_write_polylines(cli, options.fibres, group, model->muscle_count);
+  }
+  for (int i = 0; lines && i < model->muscle_count; i++) brn_lines_destroy(cli->ctx, lines[i]);
+  free(group);
+  free(lines);
+  return status;
 }
 
 static BrnStatus write_mesh(Cli* cli, const BrnModel* model, const char* path) {
@@ -134,17 +154,19 @@ static BrnStatus check_mesh_format(const Cli* cli, const char* path) {
 static BrnStatus check_outputs(const Cli* cli) {
   if (options.out) BRN_TRY(check_mesh_format(cli, options.out));
   if (options.out) BRN_TRY(check_folder(cli, options.out));
-  if (!options.lines) return BRN_OK;
-  if (strcmp(extension_of(options.lines), "obj") != 0) {
-    return brn__fail(cli->ctx, BRN_INVALID, "%s: lines are written as OBJ; call the file .obj",
-                     options.lines);
+  const char* const lines[] = {options.lines, options.fibres};
+  for (int i = 0; i < 2; i++) {
+    if (!lines[i]) continue;
+    BRN_TRY(cli_check_polylines(cli, lines[i]));
+    BRN_TRY(check_folder(cli, lines[i]));
   }
-  return check_folder(cli, options.lines);
+  return BRN_OK;
 }
 
 static BrnStatus write_outputs(Cli* cli, const BrnModel* model) {
   if (options.out) BRN_TRY(write_mesh(cli, model, options.out));
-  if (options.lines) BRN_TRY(write_lines(cli, model, options.lines));
+  if (options.lines) BRN_TRY(write_lines_of_action(cli, model));
+  if (options.fibres) BRN_TRY(write_fibres(cli, model));
   return BRN_OK;
 }
 
@@ -179,9 +201,11 @@ static BrnStatus build(Cli* cli, const BrnScene* scene, BrnModel** model, BrnBui
   CliProgress progress = cli_progress_start(cli);
   def.progress = cli_progress_show;
   def.progress_user = &progress;
+  BrnMesh* refused = NULL;
+  def.refused = &refused;
   BrnStatus status = brn_model_build(cli->ctx, scene, &def, model, report);
   cli_progress_end(&progress);
-  return status;
+  return cli_write_refused(cli, status, options.out ? options.out : cli->argument[0], refused);
 }
 
 static BrnStatus tell(Cli* cli, const BrnModel* model, const BrnBuildReport* report, int* code) {
@@ -192,6 +216,7 @@ static BrnStatus tell(Cli* cli, const BrnModel* model, const BrnBuildReport* rep
     cli_tell_remarks(cli, &remarks);
     if (options.out) printf("wrote %s\n", options.out);
     if (options.lines) printf("wrote %s\n", options.lines);
+    if (options.fibres) printf("wrote %s\n", options.fibres);
   }
   if (status == BRN_OK && options.json) {
     json_t* object = build_json(model, report);

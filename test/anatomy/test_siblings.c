@@ -32,6 +32,17 @@ static void cuts_between_units_do_not_show(void** state) {
     }
   }
   ENSURE_NEAR(area, 0.04 * 0.04, 1e-8);
+  BrnLines* lines; // through both units
+  ENSURE_OK(ctx, brn_model_trace(ctx, model, 0, 50, &lines));
+  ENSURE_INT(lines->line_count, 50);
+  for (int i = 0; i < 50; i++) {
+    const double* first = lines->point + 3 * (size_t)lines->start[i];
+    const double* last = lines->point + 3 * (size_t)(lines->start[i + 1] - 1);
+    ENSURE_NEAR(first[1], 0.2, 1e-9);
+    ENSURE_NEAR(last[1], 0, 1e-9);
+    ENSURE_NEAR(first[0], last[0], 1e-9);
+  }
+  brn_lines_destroy(ctx, lines);
   brn_model_destroy(ctx, model);
   test_context_done(ctx);
 }

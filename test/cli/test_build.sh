@@ -17,6 +17,12 @@ check_has "bar: " "built in" "top" "base" "muscle" "16.00 cm^2" "hinge between t
   "wrote bar.vtu"
 check_file bar.vtu lines.obj
 check_same "a line a muscle" "1" "$(grep -c '^l ' lines.obj)"
+check_ok build bar.json --lines lines.vtk --fibres fibres.obj
+check_has "wrote lines.vtk" "wrote fibres.obj"
+check_same "17 points of one line" "17" "$(sed -n '/^LINES/{n;p}' lines.vtk | cut -d' ' -f1)"
+check_same "200 fibres" "200" "$(grep -c '^l ' fibres.obj)"
+check_same "all within the bar" "0" "$(awk '$1 == "v" && ($3 < -1e-9 || $3 > 0.2 + 1e-9)' fibres.obj | wc -l)"
+check_fails 1 'fibres.ply: lines are written as OBJ or VTK' build bar.json --fibres fibres.ply
 check_ok info bar.vtu
 check_has "fibre" "tendon" "unit" "0 inverted"
 check_ok build bar.json
@@ -36,11 +42,17 @@ check_same "--quiet says nothing" "" "$(cat stdout stderr)"
 check_fails 1 'its extension must be one of: ' build bar.json --no-cache -o bar.xyz
 check_fails 1 'its extension must be one of: ' build bar.json --no-cache -o bar.stl
 check_fails 1 'there is no folder nowhere' build bar.json --no-cache -o nowhere/bar.vtu
-check_fails 1 'lines are written as OBJ' build bar.json --no-cache --lines lines.vtk
+check_fails 1 'lines are written as OBJ' build bar.json --no-cache --lines lines.stl
 sed 's/"name": "bar", //' bar.json >nameless.json
 check_ok build nameless.json --no-cache
 check_has "nameless: "
 mkfifo pipe.stl
+# a surface that cannot be used is shown
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0.1\nf 1 2 3\nf 2 4 3\n' >flap.obj
+echo '{"bones": {"flap": {"surface": "flap.obj", "fixed": true}}}' >flap.json
+check_fails 1 'flap-refused.ply' build flap.json --no-cache
+check_ok info flap-refused.ply
+
 echo '{"bones": {"a": {"surface": "pipe.stl", "fixed": true}}}' >pipe.json
 check_fails 1 'is a pipe or a device' build pipe.json --no-cache
 run check pipe.json
