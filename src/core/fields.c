@@ -205,18 +205,6 @@ static BrnStatus set_from_json(BrnContext* ctx, const BrnField* fields, void* de
   return brn__fail(ctx, BRN_INVALID, "%s must be %s", field->name, wanted[field->type]);
 }
 
-// a key may hold anything, also what separates the steps of a pointer
-static void append_step(char* pointer, size_t size, const char* key) {
-  size_t used = strlen(pointer);
-  if (used + 1 < size) pointer[used++] = '/';
-  for (; *key && used + 2 < size; key++) {
-    bool special = *key == '/' || *key == '~';
-    if (special) pointer[used++] = '~';
-    pointer[used++] = !special ? *key : *key == '~' ? '0' : '1';
-  }
-  pointer[used] = 0;
-}
-
 BrnStatus brn__fields_from_json(BrnContext* ctx, const BrnField* fields, void* def,
                                 const BrnJson* json, const char* pointer, const char* skip) {
   json_t* object = brn__json_at(json, pointer);
@@ -230,7 +218,7 @@ BrnStatus brn__fields_from_json(BrnContext* ctx, const BrnField* fields, void* d
     if (status == BRN_OK) continue;
     char place[1024];
     snprintf(place, sizeof place, "%s", pointer);
-    append_step(place, sizeof place, key);
+    brn__json_step(place, sizeof place, key);
     return brn__json_fail(ctx, status, json, place, "%s", brn_last_error(ctx));
   }
   return BRN_OK;

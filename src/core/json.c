@@ -207,3 +207,14 @@ BrnStatus brn__json_fail(BrnContext* ctx, BrnStatus status, const BrnJson* json,
   brn__json_place(json, pointer, &line, &column);
   return brn__fail(ctx, status, "%s:%d:%d: %s", json->name, line, column, message);
 }
+
+void brn__json_step(char* pointer, size_t size, const char* key) {
+  size_t used = strlen(pointer);
+  if (used + 1 < size) pointer[used++] = '/';
+  for (; *key && used + 2 < size; key++) {
+    bool special = *key == '/' || *key == '~';
+    if (special) pointer[used++] = '~';
+    pointer[used++] = !special ? *key : *key == '~' ? '0' : '1';
+  }
+  pointer[used] = 0;
+}

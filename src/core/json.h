@@ -35,6 +35,9 @@ json_t* brn__json_at(const BrnJson* json, const char* pointer);
 /// leads nowhere, the place of the last value on its way.
 void brn__json_place(const BrnJson* json, const char* pointer, int* line, int* column);
 
+/// Adds a key to a pointer. It may hold anything, also what separates the steps.
+void brn__json_step(char* pointer, size_t size, const char* key);
+
 /// Fails with "file:line:column: message".
 BrnStatus brn__json_fail(BrnContext* ctx, BrnStatus status, const BrnJson* json,
                          const char* pointer, const char* format, ...) BRN_PRINTF(5, 6);

@@ -29,21 +29,9 @@ typedef struct Place {
   size_t pointer, path;
 } Place;
 
-// a key may hold anything, also what separates the steps of a pointer
-static void append_step(char* pointer, size_t size, const char* key) {
-  size_t used = strlen(pointer);
-  if (used + 1 < size) pointer[used++] = '/';
-  for (; *key && used + 2 < size; key++) {
-    bool special = *key == '/' || *key == '~';
-    if (special) pointer[used++] = '~';
-    pointer[used++] = !special ? *key : *key == '~' ? '0' : '1';
-  }
-  pointer[used] = 0;
-}
-
 static Place enter(Reader* r, const char* key) {
   Place place = {strlen(r->pointer), strlen(r->path)};
-  append_step(r->pointer, PATH_SIZE, key);
+  brn__json_step(r->pointer, PATH_SIZE, key);
   snprintf(r->path + place.path, PATH_SIZE - place.path, "%s%s", place.path ? "." : "",
            brn__text_show(key).text);
   return place;

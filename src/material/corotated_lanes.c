@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "material/kernel_lanes.h"
+#include "material/lame_lanes.h"
 
 // Linear elasticity in the frame of the nearest rotation R: W = mu |F - R|^2 + lambda/2 (tr S -
 // 3)^2, with |F - R|^2 = I1 - 2 sigma + 3 and tr S = sigma.
-
-typedef struct Def {
-  BrnElastic elastic;
-} Def;
-
-static const BrnField fields[] = {BRN_ELASTIC_FIELDS(Def, elastic), {0}};
-
-static void defaults(void* def) { *(Def*)def = (Def){BRN_ELASTIC_DEFAULT}; }
-
-enum { MU, LAMBDA };
-
-static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out) {
-  BrnLame lame;
-  BRN_TRY(brn__elastic_resolve(ctx, &((const Def*)def)->elastic, &lame));
-  out->constant[MU] = lame.mu;
-  out->constant[LAMBDA] = lame.lambda;
-  return BRN_OK;
-}
 
 BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
                     BrnDensityLanes* d) {

@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "material/kernel_lanes.h"
+#include "material/lame_lanes.h"
 
 // Small strains e = (F + F^T)/2 - I: W = mu e:e + lambda/2 (tr e)^2. Not objective: a rotation
 // looks like a strain. For comparison, and for small motions.
-
-typedef struct Def {
-  BrnElastic elastic;
-} Def;
-
-static const BrnField fields[] = {BRN_ELASTIC_FIELDS(Def, elastic), {0}};
-
-static void defaults(void* def) { *(Def*)def = (Def){BRN_ELASTIC_DEFAULT}; }
-
-enum { MU, LAMBDA };
-
-static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out) {
-  BrnLame lame;
-  BRN_TRY(brn__elastic_resolve(ctx, &((const Def*)def)->elastic, &lame));
-  out->constant[MU] = lame.mu;
-  out->constant[LAMBDA] = lame.lambda;
-  return BRN_OK;
-}
 
 BRN_LANE_INLINE void evaluate(const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want,
                               BrnMaterialOut* out) {

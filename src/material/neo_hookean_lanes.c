@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "material/kernel_lanes.h"
+#include "material/lame_lanes.h"
 
 // The classical compressible neo-Hookean solid (Bonet and Wood 2008):
 // W = mu/2 (I1 - 3) - mu ln J + lambda/2 (ln J)^2
-
-typedef struct Def {
-  BrnElastic elastic;
-} Def;
-
-static const BrnField fields[] = {BRN_ELASTIC_FIELDS(Def, elastic), {0}};
-
-static void defaults(void* def) { *(Def*)def = (Def){BRN_ELASTIC_DEFAULT}; }
-
-enum { MU, LAMBDA };
-
-static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out) {
-  BrnLame lame;
-  BRN_TRY(brn__elastic_resolve(ctx, &((const Def*)def)->elastic, &lame));
-  out->constant[MU] = lame.mu;
-  out->constant[LAMBDA] = lame.lambda;
-  return BRN_OK;
-}
 
 BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
