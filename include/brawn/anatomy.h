@@ -206,7 +206,7 @@ typedef struct BrnBuildDef {
   void* progress_user;
   BrnMesh** refused; ///< gets the triangles of surfaces that cannot be used, as
                      ///< BrnTetraDef.refused; NULL (default): not wanted
-  int cookie; ///< set by brn_build_def_default(); leave it alone
+  int cookie;        ///< set by brn_build_def_default(); leave it alone
 } BrnBuildDef;
 
 typedef struct BrnBuildReport {
