@@ -179,8 +179,8 @@ static BrnStatus gather(const Measure* measure, int part, double** point, int* c
 
 static BrnStatus measure_inward(const Measure* measure, int part, const BrnSurface* surface,
                                 const BrnBvh* bvh, BrnTetraDistance* out) {
-  double* point;
-  int count;
+  double* point = NULL;
+  int count = 0;
   BRN_TRY(gather(measure, part, &point, &count));
   BrnSurfacePoint* closest = brn__scratch(measure->ctx, count, BrnSurfacePoint);
   Gap* gap = brn__scratch(measure->ctx, count, Gap);
