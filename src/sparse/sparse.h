@@ -38,6 +38,9 @@ void brn__csr_multiply(BrnContext* ctx, const BrnCsr* K, const double* x, double
 /// column i are cleared but for the diagonal, with b[i] to match. K stays symmetric.
 void brn__csr_pin(BrnCsr* K, const uint8_t* pinned, const double* x, double* b);
 
+/// The rows and columns with kept[i], in their order: what is left when the others are held.
+BrnStatus brn__csr_keep(BrnContext* ctx, const BrnCsr* K, const uint8_t* kept, BrnCsr** out);
+
 /// K_ij = sum over tets of volume grad(w_i) . grad(w_j), with w_i the linear weight of vertex i.
 /// Tets without volume add nothing.
 BrnStatus brn__csr_laplacian(BrnContext* ctx, const BrnMesh* mesh, BrnCsr** out);
