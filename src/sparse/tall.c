@@ -22,11 +22,10 @@ static void inner_rows(void* user, int begin, int end, int worker) {
   (void)worker;
   const Product* p = user;
   const double one = 1, zero = 0;
-  int entered = brn__foreign_enter(), rows = end - begin;
+  int rows = end - begin;
   double* C = p->part + (size_t)(begin / CHUNK) * (size_t)(p->a * p->b);
   dgemm_("T", "N", &p->a, &p->b, &rows, &one, p->A.column + begin, &p->A.rows, p->B.column + begin,
          &p->B.rows, &zero, C, &p->a, 1, 1);
-  brn__foreign_leave(entered);
 }
 
 BrnStatus brn__tall_inner(BrnContext* ctx, BrnTall A, int a, BrnTall B, int b, double* C,
@@ -39,7 +38,9 @@ BrnStatus brn__tall_inner(BrnContext* ctx, BrnTall A, int a, BrnTall B, int b, d
   Product p = {.A = A, .B = B, .a = a, .b = b};
   p.part = brn__scratch(ctx, (size_t)chunks * size, double);
   if (!p.part) return BRN_NO_MEMORY;
+  int entered = brn__foreign_enter();
   brn__parallel_for(ctx, A.rows, CHUNK, inner_rows, &p);
+  brn__foreign_leave(entered);
   for (size_t k = 0; k < size; k++) {
     double sum = 0;
     for (int chunk = 0; chunk < chunks; chunk++) sum += p.part[(size_t)chunk * size + k];
@@ -53,10 +54,9 @@ static void subtract_rows(void* user, int begin, int end, int worker) {
   (void)worker;
   const Product* p = user;
   const double one = 1, minus = -1;
-  int entered = brn__foreign_enter(), rows = end - begin;
+  int rows = end - begin;
   dgemm_("N", "N", &rows, &p->b, &p->a, &minus, p->A.column + begin, &p->A.rows, p->C, &p->lead,
          &one, p->B.column + begin, &p->B.rows, 1, 1);
-  brn__foreign_leave(entered);
 }
 
 void brn__tall_subtract(BrnContext* ctx, BrnTall A, int a, const double* C, int lead, BrnTall B,
@@ -64,7 +64,9 @@ void brn__tall_subtract(BrnContext* ctx, BrnTall A, int a, const double* C, int 
   BRN_ASSERT(A.rows == B.rows);
   if (a == 0 || b == 0) return;
   Product p = {.A = A, .B = B, .a = a, .b = b, .C = C, .lead = lead};
+  int entered = brn__foreign_enter();
   brn__parallel_for(ctx, A.rows, CHUNK, subtract_rows, &p);
+  brn__foreign_leave(entered);
 }
 
 // one chunk after the other, through one buffer: it is a small part of what is done between turns
