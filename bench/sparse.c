@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 // Cholesky factors of the Laplacian of a spindle, its upper bone held, and solves for three
 // right-hand sides: the library's own and ours, in doubles and in floats, on one thread and on all.
@@ -66,11 +67,18 @@ static void read_all(void* user) {
   if (sum != 0) reading->count = 0;
 }
 
+// in large pages, as the factor is kept
 static double read_bandwidth(BrnContext* ctx) {
-  Reading reading = {.ctx = ctx, .count = 32 << 20}; // 256 MB
-  double* data = brn__new_zero(ctx, reading.count, double);
+  enum { PAGE = 2 << 20, COUNT = 32 << 20 }; // 256 MB
+  Reading reading = {.ctx = ctx, .count = COUNT};
+  char* data = brn__alloc(ctx, sizeof(double) * COUNT + PAGE, 1);
   if (!data) return 0;
-  reading.data = data;
+  char* page = data + (PAGE - (uintptr_t)data % PAGE);
+#ifdef MADV_HUGEPAGE
+  madvise(page, sizeof(double) * COUNT - PAGE, MADV_HUGEPAGE);
+#endif
+  memset(page, 0, sizeof(double) * COUNT);
+  reading.data = (const double*)page;
   double seconds = bench_median(7, read_all, &reading);
   brn__free(ctx, data);
   return (double)reading.count * sizeof(double) / seconds;
