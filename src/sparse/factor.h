@@ -18,7 +18,7 @@
 enum { BRN_FACTOR_WIDTH = 16 };
 
 typedef struct BrnFactorDef {
-  bool floats;        ///< keep the factor in single precision: half the memory, errors of 1e-6
+  bool floats;        ///< keep the factor in single precision: half the memory, residuals of 1e-5
   bool library_solve; ///< solve by the library's own routines, to compare with; default false
   int width;          ///< right-hand sides solved in one sweep, 1 to BRN_FACTOR_WIDTH; default 4
 } BrnFactorDef;
