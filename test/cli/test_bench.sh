@@ -11,7 +11,7 @@ for name in $names; do check_has "$name"; done
 check_file bench.json
 cp bench.json stdout
 check_json 'd["machine"]["workers"] >= 1 and d["machine"]["processor"]'
-check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra", "build", "material"} and all(d["results"].values())'
+check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra", "build", "material", "sparse"} and all(d["results"].values())'
 check_ok bench svd --quick --threads 1 --json -
 check_json 'd["machine"]["workers"] == 1 and "svd" in d["results"]'
 cp bench.json stdout
