@@ -29,7 +29,20 @@ static bool is_label(const BrnMesh* mesh, int label, const char* text) {
   return end != text && *end == 0 && number == label;
 }
 
-static void check_label(BrnCheck* check, int label) {
+// A name that is no label has been told already, and most likely means the one that is left over.
+static bool has_misspelt(const BrnCheck* check, const int* label, int count) {
+  for (int i = 0; i < check->part_count; i++) {
+    const BrnSceneSource* source = check->part[i].source;
+    for (int k = 0; k < source->label_count; k++) {
+      bool known = false;
+      for (int l = 0; l < count; l++) known |= is_label(check->tets, label[l], source->label[k]);
+      if (!known) return true;
+    }
+  }
+  return false;
+}
+
+static void check_label(BrnCheck* check, int label, bool misspelt) {
   const BrnCheckPart* first = NULL;
   const char* name = brn_mesh_label_name(check->tets, BRN_ON_TET, label);
   for (int i = 0; i < check->part_count; i++) {
@@ -44,7 +57,7 @@ static void check_label(BrnCheck* check, int label) {
       first = part;
     }
   }
-  if (first) return;
+  if (first || misspelt) return;
   brn__check_at(check, "mesh");
   brn__check_say(check, BRN_ERROR,
                  "no part takes the label %d%s%s; name it in the \"labels\" of a bone, muscle or "
@@ -56,12 +69,13 @@ static void check_labels(BrnCheck* check) {
   int *label = NULL, count = 0;
   if (!check->tets || check->tets->tet_count == 0) return;
   if (!check->tets->tet_label) {
-    check_label(check, 0);
+    check_label(check, 0, false);
     return;
   }
   BrnStatus status = brn_mesh_labels(check->ctx, check->tets, BRN_ON_TET, &label, &count);
   if (status != BRN_OK) check->status = status;
-  for (int i = 0; status == BRN_OK && i < count; i++) check_label(check, label[i]);
+  bool misspelt = status == BRN_OK && has_misspelt(check, label, count);
+  for (int i = 0; status == BRN_OK && i < count; i++) check_label(check, label[i], misspelt);
   brn_free(check->ctx, label);
 }
 
