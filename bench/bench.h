@@ -25,7 +25,8 @@ typedef struct Bench {
   json_t* (*run)(BrnContext* ctx, const BenchRun* run);
 } Bench;
 
-extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build, bench_material;
+extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build, bench_material,
+    bench_sparse;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);

@@ -8,8 +8,8 @@
 
 // `brawn bench NAME`: the benchmarks of bench/.
 
-static const Bench* const benches[] = {&bench_bvh,   &bench_svd,      &bench_io, &bench_tetra,
-                                       &bench_build, &bench_material, NULL};
+static const Bench* const benches[] = {&bench_bvh,   &bench_svd,      &bench_io,     &bench_tetra,
+                                       &bench_build, &bench_material, &bench_sparse, NULL};
 
 static struct {
   const char *json, *scene;

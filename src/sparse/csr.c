@@ -128,3 +128,51 @@ void brn__csr_pin(BrnCsr* K, const uint8_t* pinned, const double* x, double* b) 
     }
   }
 }
+
+// ----------------------------------------------------------------------------------------- a part
+
+static void copy_rows(const BrnCsr* K, const uint8_t* kept, const int* place, BrnCsr* part) {
+  int at = 0, to = 0;
+  for (int row = 0; row < K->row_count; row++) {
+    if (!kept[row]) continue;
+    part->start[to++] = at;
+    for (int e = K->start[row]; e < K->start[row + 1]; e++) {
+      if (!kept[K->column[e]]) continue;
+      part->column[at] = place[K->column[e]];
+      part->value[at++] = K->value[e];
+    }
+  }
+  part->start[to] = at;
+}
+
+static BrnStatus keep(BrnContext* ctx, const BrnCsr* K, const uint8_t* kept, int* place,
+                      BrnCsr* part) {
+  size_t entries = 0;
+  for (int row = 0; row < K->row_count; row++) {
+    place[row] = part->row_count;
+    if (!kept[row]) continue;
+    part->row_count++;
+    for (int e = K->start[row]; e < K->start[row + 1]; e++) entries += kept[K->column[e]] != 0;
+  }
+  part->start = brn__new(ctx, part->row_count + 1, int);
+  part->column = brn__new(ctx, entries, int);
+  part->value = brn__new(ctx, entries, double);
+  if (!part->start || !part->column || !part->value) return BRN_NO_MEMORY;
+  copy_rows(K, kept, place, part);
+  return BRN_OK;
+}
+
+BrnStatus brn__csr_keep(BrnContext* ctx, const BrnCsr* K, const uint8_t* kept, BrnCsr** out) {
+  BRN_ASSERT(ctx && K && out && (kept || K->row_count == 0));
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  int* place = brn__scratch(ctx, K->row_count, int);
+  BrnCsr* part = brn__new_zero(ctx, 1, BrnCsr);
+  BrnStatus status = place && part ? keep(ctx, K, kept, place, part) : BRN_NO_MEMORY;
+  brn__scratch_release(ctx, mark);
+  if (status != BRN_OK) {
+    brn__csr_destroy(ctx, part);
+    part = NULL;
+  }
+  *out = part;
+  return status;
+}

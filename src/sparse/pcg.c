@@ -11,6 +11,8 @@
 //   r = b - K x,  z = M^-1 r,  p = z
 //   repeat:  a = r.z / p.Kp,  x += a p,  r -= a Kp,  z = M^-1 r,  p = z + (r.z / old r.z) p
 //
+// A Newton step stops where p.Kp <= 0 and keeps what it has (Steihaug 1983).
+//
 // Whoever adds another iteration: dot products go through brn__parallel_sum(), whose chunks do not
 // depend on the number of workers, and the end is an outcome, never a status.
 
@@ -19,6 +21,7 @@ enum { GRAIN = 8192 };
 typedef struct Vectors {
   double *x, *r, *z, *p, *q; // q = K p
   double a, c;               // steps: x += a p, p = z + c p
+  bool newton;
 } Vectors;
 
 typedef struct Pair {
@@ -53,9 +56,11 @@ static void turn(void* user, int begin, int end, int worker) {
 }
 
 // one step; false: the operator or the preconditioner is not positive
-static bool step(BrnContext* ctx, const BrnLinear* op, Vectors* v, double* rz) {
+static bool step(BrnContext* ctx, const BrnLinear* op, Vectors* v, double* rz,
+                 BrnPcgReport* report) {
   op->apply(ctx, op->user, v->p, v->q);
   double pq = dot(ctx, op->count, v->p, v->q);
+  report->negative_curvature = pq <= 0;
   if (!(pq > 0) || !(*rz > 0)) return false;
   v->a = *rz / pq;
   brn__parallel_for(ctx, op->count, GRAIN, advance, v);
@@ -67,38 +72,50 @@ static bool step(BrnContext* ctx, const BrnLinear* op, Vectors* v, double* rz) {
   return true;
 }
 
+// r, z and p from the start; a Newton step starts at zero and needs no product for it
+static double begin(BrnContext* ctx, const BrnLinear* op, const double* b, Vectors* v) {
+  size_t size = sizeof(double) * (size_t)op->count;
+  if (v->newton) {
+    memset(v->x, 0, size);
+    memcpy(v->r, b, size);
+  } else {
+    op->apply(ctx, op->user, v->x, v->q);
+    for (int i = 0; i < op->count; i++) v->r[i] = b[i] - v->q[i];
+  }
+  op->precondition(ctx, op->user, v->r, v->z);
+  memcpy(v->p, v->z, size);
+  return dot(ctx, op->count, v->r, v->z);
+}
+
 static void iterate(BrnContext* ctx, const BrnLinear* op, const double* b, Vectors* v,
                     const BrnPcgLimits* limits, BrnPcgReport* report) {
   int n = op->count;
   int limit = limits->max_iterations > 0 ? limits->max_iterations : n < INT_MAX / 4 ? 4 * n : n;
   double size = sqrt(dot(ctx, n, b, b));
-  *report = (BrnPcgReport){BRN_CONVERGED, 0, 0};
+  *report = (BrnPcgReport){BRN_CONVERGED, 0, 0, false};
   if (size == 0) { // the answer is known
     memset(v->x, 0, sizeof(double) * (size_t)n);
     return;
   }
-  op->apply(ctx, op->user, v->x, v->q);
-  for (int i = 0; i < n; i++) v->r[i] = b[i] - v->q[i];
-  op->precondition(ctx, op->user, v->r, v->z);
-  memcpy(v->p, v->z, sizeof(double) * (size_t)n);
-  double rz = dot(ctx, n, v->r, v->z);
+  double rz = begin(ctx, op, b, v), first = rz;
   for (;;) {
-    report->residual = sqrt(dot(ctx, n, v->r, v->r)) / size;
+    report->residual = v->newton ? sqrt(rz / first) : sqrt(dot(ctx, n, v->r, v->r)) / size;
     if (report->residual <= limits->tolerance) return;
     report->outcome = BRN_OUT_OF_ITERATIONS;
     if (report->iterations == limit) return;
     report->outcome = BRN_BROKE_DOWN;
-    if (!isfinite(report->residual) || !step(ctx, op, v, &rz)) return;
+    if (!isfinite(report->residual) || !step(ctx, op, v, &rz, report)) break;
     report->outcome = BRN_CONVERGED;
     report->iterations++;
   }
+  bool unmoved = report->negative_curvature && report->iterations == 0;
+  if (v->newton && unmoved) memcpy(v->x, v->z, sizeof(double) * (size_t)n);
 }
 
-BrnStatus brn__pcg(BrnContext* ctx, const BrnLinear* op, const double* b, double* x,
-                   const BrnPcgLimits* limits, BrnPcgReport* report) {
+static BrnStatus run(BrnContext* ctx, const BrnLinear* op, const double* b, Vectors v,
+                     const BrnPcgLimits* limits, BrnPcgReport* report) {
   BRN_ASSERT(ctx && op && limits && report && op->count >= 0);
   BrnScratchMark mark = brn__scratch_mark(ctx);
-  Vectors v = {.x = x};
   v.r = brn__scratch(ctx, op->count, double);
   v.z = brn__scratch(ctx, op->count, double);
   v.p = brn__scratch(ctx, op->count, double);
@@ -107,6 +124,16 @@ BrnStatus brn__pcg(BrnContext* ctx, const BrnLinear* op, const double* b, double
   if (got) iterate(ctx, op, b, &v, limits, report);
   brn__scratch_release(ctx, mark);
   return got ? BRN_OK : BRN_NO_MEMORY;
+}
+
+BrnStatus brn__pcg(BrnContext* ctx, const BrnLinear* op, const double* b, double* x,
+                   const BrnPcgLimits* limits, BrnPcgReport* report) {
+  return run(ctx, op, b, (Vectors){.x = x}, limits, report);
+}
+
+BrnStatus brn__pcg_newton(BrnContext* ctx, const BrnLinear* op, const double* b, double* x,
+                          const BrnPcgLimits* limits, BrnPcgReport* report) {
+  return run(ctx, op, b, (Vectors){.x = x, .newton = true}, limits, report);
 }
 
 // ------------------------------------------------------------------------ with a matrix at hand

@@ -38,6 +38,9 @@ void brn__csr_multiply(BrnContext* ctx, const BrnCsr* K, const double* x, double
 /// column i are cleared but for the diagonal, with b[i] to match. K stays symmetric.
 void brn__csr_pin(BrnCsr* K, const uint8_t* pinned, const double* x, double* b);
 
+/// The rows and columns with kept[i], in their order: what is left when the others are held.
+BrnStatus brn__csr_keep(BrnContext* ctx, const BrnCsr* K, const uint8_t* kept, BrnCsr** out);
+
 /// K_ij = sum over tets of volume grad(w_i) . grad(w_j), with w_i the linear weight of vertex i.
 /// Tets without volume add nothing.
 BrnStatus brn__csr_laplacian(BrnContext* ctx, const BrnMesh* mesh, BrnCsr** out);
@@ -72,19 +75,28 @@ typedef struct BrnLinear {
 } BrnLinear;
 
 typedef struct BrnPcgLimits {
-  double tolerance;   ///< |b - K x| / |b| that ends the iteration
+  double tolerance;   ///< residual that ends the iteration
   int max_iterations; ///< 0: four times the unknowns
 } BrnPcgLimits;
 
 typedef struct BrnPcgReport {
-  BrnOutcome outcome;
+  BrnOutcome outcome; ///< BRN_BROKE_DOWN: not positive, or not a number
   int iterations;
-  double residual; ///< |b - K x| / |b|, as the recurrence has it
+  double residual;         ///< as the recurrence has it
+  bool negative_curvature; ///< p.Kp <= 0 was met: K is not positive definite
 } BrnPcgReport;
 
-/// Solves K x = b from the x given. Takes scratch: four vectors.
+/// Solves K x = b from the x given; the residual is |b - K x| / |b|. Takes scratch, four vectors:
+/// once it has run, it runs without an allocation.
 BrnStatus brn__pcg(BrnContext* ctx, const BrnLinear* op, const double* b, double* x,
                    const BrnPcgLimits* limits, BrnPcgReport* report);
+
+/// The same for a truncated Newton step, where K may be indefinite (Steihaug 1983). x starts at
+/// zero, whatever it was. The residual is sqrt(r.M^-1 r / b.M^-1 b), which does not depend on units
+/// and on the scale of rows. Where the curvature is negative it ends with the x so far, and with
+/// M^-1 b if that is zero: a direction of descent either way.
+BrnStatus brn__pcg_newton(BrnContext* ctx, const BrnLinear* op, const double* b, double* x,
+                          const BrnPcgLimits* limits, BrnPcgReport* report);
 
 /// K x = b with the incomplete factor of K.
 BrnStatus brn__pcg_solve(BrnContext* ctx, const BrnCsr* K, const double* b, double* x,

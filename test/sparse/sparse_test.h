@@ -50,3 +50,31 @@ static inline void dense_solve(double* a, double* b, int n) {
     b[i] /= a[n * i + i];
   }
 }
+
+/// The Laplacian of a grid of n^3 cubes without its first vertices, so that it is positive
+/// definite.
+static inline BrnCsr* sparse_laplacian(BrnContext* ctx, int n, int held) {
+  BrnMesh* mesh = mesh_grid(ctx, n, 0.2);
+  uint8_t* kept = malloc((size_t)mesh->vertex_count);
+  for (int v = 0; v < mesh->vertex_count; v++) kept[v] = v >= held;
+  BrnCsr *whole, *K;
+  ENSURE_OK(ctx, brn__csr_laplacian(ctx, mesh, &whole));
+  ENSURE_OK(ctx, brn__csr_keep(ctx, whole, kept, &K));
+  brn__csr_destroy(ctx, whole);
+  brn_mesh_destroy(ctx, mesh);
+  free(kept);
+  return K;
+}
+
+/// max |b - K x| over max |b|
+static inline double sparse_residual(const BrnCsr* K, const double* b, const double* x) {
+  double worst = 0, size = 0;
+  for (int i = 0; i < K->row_count; i++) {
+    double left = b[i];
+    for (int e = K->start[i]; e < K->start[i + 1]; e++) left -= K->value[e] * x[K->column[e]];
+    worst = fmax(worst, fabs(left));
+    size = fmax(size, fabs(b[i]));
+    if (isnan(left)) return NAN;
+  }
+  return worst / size;
+}

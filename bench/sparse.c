@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "bench/bench.h"
+
+#include "sparse/factor.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// Cholesky factors of the Laplacian of a spindle, its upper bone held, and solves for three
+// right-hand sides: the library's own and ours, in doubles and in floats, on one thread and on all.
+// A solve has to read the factor twice; what it reads in a second is compared with what the same
+// threads read from a large array, in the same run.
+
+enum { SIDES = 3, SIZES = 4 };
+
+typedef struct Way {
+  const char* name;
+  bool library, floats, all_workers;
+} Way;
+
+static const Way ways[] = {
+    {"library", true, false, false},
+    {"own", false, false, false},
+    {"own, threads", false, false, true},
+    {"own floats", false, true, false},
+    {"own floats, threads", false, true, true},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+typedef struct Row {
+  int tets, rows;
+  BrnFactorInfo info;
+  double create_seconds, update_seconds;
+  double seconds[WAYS], rate[WAYS], residual[WAYS];
+} Row;
+
+typedef struct Machine {
+  BrnContext* one; // worker; the caller's context has them all
+  double bandwidth[2];
+} Machine;
+
+// ------------------------------------------------------------------------------------ bandwidth
+
+typedef struct Reading {
+  BrnContext* ctx;
+  const double* data;
+  int count;
+} Reading;
+
+static void read_terms(void* user, int begin, int end, double* sum) {
+  const Reading* reading = user;
+  double part[16] = {0};
+  for (int i = begin; i + 16 <= end; i += 16) {
+    for (int k = 0; k < 16; k++) part[k] += reading->data[i + k];
+  }
+  for (int k = 0; k < 16; k++) sum[0] += part[k];
+}
+
+static void read_all(void* user) {
+  Reading* reading = user;
+  double sum;
+  brn__parallel_sum(reading->ctx, reading->count, 1, read_terms, reading, &sum);
+  if (sum != 0) reading->count = 0;
+}
+
+static double read_bandwidth(BrnContext* ctx) {
+  Reading reading = {.ctx = ctx, .count = 32 << 20}; // 256 MB
+  double* data = brn__new_zero(ctx, reading.count, double);
+  if (!data) return 0;
+  reading.data = data;
+  double seconds = bench_median(7, read_all, &reading);
+  brn__free(ctx, data);
+  return (double)reading.count * sizeof(double) / seconds;
+}
+
+// --------------------------------------------------------------------------------------- matrix
+
+static BrnStatus without_upper_bone(BrnContext* ctx, const BrnMesh* mesh, double top, BrnCsr** K) {
+  BrnCsr* whole;
+  BRN_TRY(brn__csr_laplacian(ctx, mesh, &whole));
+  uint8_t* kept = brn__new(ctx, mesh->vertex_count, uint8_t);
+  BrnStatus status = kept ? BRN_OK : BRN_NO_MEMORY;
+  for (int v = 0; kept && v < mesh->vertex_count; v++) {
+    kept[v] = mesh->position[3 * (size_t)v + 1] < top;
+  }
+  if (kept) status = brn__csr_keep(ctx, whole, kept, K);
+  brn__free(ctx, kept);
+  brn__csr_destroy(ctx, whole);
+  return status;
+}
+
+static BrnStatus make_matrix(BrnContext* ctx, int tets, Row* row, BrnCsr** K) {
+  BrnShapeDef def = brn_shape_def_default(BRN_SHAPE_FUSIFORM);
+  BrnMesh* mesh;
+  def.tets = tets;
+  BRN_TRY(brn_shape_make(ctx, &def, &mesh));
+  row->tets = mesh->tet_count;
+  BrnStatus status = without_upper_bone(ctx, mesh, def.length, K);
+  if (status == BRN_OK) row->rows = (*K)->row_count;
+  brn_mesh_destroy(ctx, mesh);
+  return status;
+}
+
+// --------------------------------------------------------------------------------------- timings
+
+typedef struct Task {
+  BrnContext* ctx;
+  BrnFactor* factor;
+  double *b, *x;
+} Task;
+
+static void solve(void* user) {
+  Task* t = user;
+  brn__factor_solve_xyz(t->ctx, t->factor, t->b, t->x);
+}
+
+static double residual(const BrnCsr* K, const Task* t) {
+  double worst = 0;
+  for (int i = 0; i < K->row_count; i++) {
+    for (int a = 0; a < SIDES; a++) {
+      double left = t->b[SIDES * i + a];
+      for (int e = K->start[i]; e < K->start[i + 1]; e++) {
+        left -= K->value[e] * t->x[SIDES * K->column[e] + a];
+      }
+      worst = fmax(worst, fabs(left));
+    }
+  }
+  return worst;
+}
+
+static BrnStatus make_factor(BrnContext* ctx, const BrnCsr* K, const Way* way, Row* row,
+                             BrnFactor** factor) {
+  BrnFactorDef def = brn__factor_def_default();
+  BrnFactorReport report;
+  def.library_solve = way->library;
+  def.floats = way->floats;
+  double start = brn__seconds();
+  BRN_TRY(brn__factor_create(ctx, K, &def, factor));
+  double middle = brn__seconds();
+  BrnStatus status = brn__factor_update(ctx, *factor, K, &report);
+  if (!way->library && !way->floats) {
+    row->create_seconds = middle - start;
+    row->update_seconds = brn__seconds() - middle;
+    row->info = brn__factor_info(*factor);
+  }
+  if (status != BRN_OK) brn__factor_destroy(ctx, *factor);
+  return status;
+}
+
+static BrnStatus time_way(BrnContext* ctx, const BrnCsr* K, int w, Task* t, Row* row) {
+  BRN_TRY(make_factor(ctx, K, &ways[w], row, &t->factor));
+  t->ctx = ctx;
+  solve(t); // the first touches the memory
+  row->residual[w] = residual(K, t);
+  row->seconds[w] = bench_median(row->tets > 300000 ? 9 : 31, solve, t);
+  row->rate[w] = brn__factor_info(t->factor).solve_bytes / row->seconds[w];
+  brn__factor_destroy(ctx, t->factor);
+  return BRN_OK;
+}
+
+static BrnStatus time_ways(BrnContext* ctx, const Machine* machine, const BrnCsr* K, Row* row) {
+  size_t numbers = SIDES * (size_t)K->row_count;
+  Task t = {.b = brn__new(ctx, numbers, double), .x = brn__new(ctx, numbers, double)};
+  BrnStatus status = t.b && t.x ? BRN_OK : BRN_NO_MEMORY;
+  uint64_t state = 1;
+  for (size_t i = 0; status == BRN_OK && i < numbers; i++) t.b[i] = bench_random(&state) - 0.5;
+  for (int w = 0; status == BRN_OK && w < WAYS; w++) {
+    status = time_way(ways[w].all_workers ? ctx : machine->one, K, w, &t, row);
+  }
+  brn__free(ctx, t.b);
+  brn__free(ctx, t.x);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------- telling
+
+static void tell(const BrnContext* ctx, const Machine* machine, const Row* row) {
+  printf("  %d tets, %d rows: %.2f M numbers in L (%s, %s), %.1f Gflop, %.0f MB\n", row->tets,
+         row->rows, 1e-6 * row->info.nonzeros, row->info.library, row->info.ordering,
+         1e-9 * row->info.flops, 1e-6 * (double)row->info.bytes);
+  printf("  %-20s %9.1f ms\n  %-20s %9.1f ms\n", "analyse", 1e3 * row->create_seconds, "factor",
+         1e3 * row->update_seconds);
+  for (int w = 0; w < WAYS; w++) {
+    double share = row->rate[w] / machine->bandwidth[ways[w].all_workers];
+    printf("  %-20s %9.3f ms %6.2f x  %6.1f GB/s %5.0f %% of %d thread%s\n", ways[w].name,
+           1e3 * row->seconds[w], row->seconds[0] / row->seconds[w], 1e-9 * row->rate[w],
+           100 * share, ways[w].all_workers ? brn_worker_count(ctx) : 1,
+           ways[w].all_workers ? "s" : "");
+  }
+}
+
+static json_t* to_json(const Machine* machine, const Row* row) {
+  json_t* solves = json_object();
+  for (int w = 0; w < WAYS; w++) {
+    double bandwidth = machine->bandwidth[ways[w].all_workers];
+    json_object_set_new(solves, ways[w].name,
+                        json_pack("{s:f, s:f, s:f, s:f}", "seconds", row->seconds[w],
+                                  "bytes_per_second", row->rate[w], "share_of_bandwidth",
+                                  row->rate[w] / bandwidth, "residual", row->residual[w]));
+  }
+  return json_pack("{s:i, s:i, s:s, s:s, s:f, s:f, s:I, s:f, s:f, s:o}", "tets", row->tets, "rows",
+                   row->rows, "library", row->info.library, "ordering", row->info.ordering,
+                   "nonzeros", row->info.nonzeros, "flops", row->info.flops, "bytes",
+                   (json_int_t)row->info.bytes, "analyse_seconds", row->create_seconds,
+                   "factor_seconds", row->update_seconds, "solves", solves);
+}
+
+static BrnStatus run_size(BrnContext* ctx, const Machine* machine, int tets, Row* row) {
+  BrnCsr* K;
+  *row = (Row){0};
+  BRN_TRY(make_matrix(ctx, tets, row, &K));
+  BrnStatus status = time_ways(ctx, machine, K, row);
+  brn__csr_destroy(ctx, K);
+  return status;
+}
+
+static json_t* run_sizes(BrnContext* ctx, const Machine* machine, const BenchRun* run) {
+  static const int size[SIZES] = {10000, 50000, 200000, 600000};
+  json_t* list = json_array();
+  bool one = run->size > 0 || run->quick;
+  for (int i = 0; i < (one ? 1 : SIZES); i++) {
+    Row row;
+    int tets = run->size > 0 ? run->size : run->quick ? 2000 : size[i];
+    if (run_size(ctx, machine, tets, &row) != BRN_OK) {
+      json_decref(list);
+      return NULL;
+    }
+    if (!run->quiet) tell(ctx, machine, &row);
+    json_array_append_new(list, to_json(machine, &row));
+  }
+  return list;
+}
+
+static json_t* run_sparse(BrnContext* ctx, const BenchRun* run) {
+  Machine machine = {.one = bench_context(1)};
+  if (!machine.one) return NULL;
+  machine.bandwidth[0] = read_bandwidth(machine.one);
+  machine.bandwidth[1] = read_bandwidth(ctx);
+  if (!run->quiet) {
+    printf("  memory is read at %.1f GB/s by one thread, %.1f by %d\n", 1e-9 * machine.bandwidth[0],
+           1e-9 * machine.bandwidth[1], brn_worker_count(ctx));
+  }
+  json_t* sizes = run_sizes(ctx, &machine, run);
+  brn_context_destroy(machine.one);
+  if (!sizes) return NULL;
+  return json_pack("{s:f, s:f, s:o}", "read_bytes_per_second", machine.bandwidth[0],
+                   "read_bytes_per_second_all", machine.bandwidth[1], "sizes", sizes);
+}
+
+const Bench bench_sparse = {"sparse", "Cholesky factors and solves against the speed of memory",
+                            run_sparse};

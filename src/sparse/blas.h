@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The few routines of BLAS and LAPACK that we call ourselves, as Fortran has them: everything by
+// address, column by column; the lengths of the letters come last.
+
+#pragma once
+
+#include <stddef.h>
+
+/// B = alpha B A^-1 and its variants, A a triangle.
+void dtrsm_(const char* side, const char* upper_lower, const char* transposed,
+            const char* unit_diagonal, const int* rows, const int* columns, const double* alpha,
+            const double* A, const int* lda, double* B, const int* ldb, size_t, size_t, size_t,
+            size_t);
+
+/// A = A^-1, A a triangle.
+void dtrtri_(const char* upper_lower, const char* unit_diagonal, const int* n, double* A,
+             const int* lda, int* info, size_t, size_t);

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sparse/panel_stage.h"
+
+#include <sched.h>
+#include <stdatomic.h>
+#include <string.h>
+
+// One solve is one job for the workers: a list of tasks, in which a task waits for all tasks of the
+// stages before its own. Workers take tasks in the order of the list, so whatever a task waits for
+// has been taken by somebody; with one worker nothing ever waits.
+//
+// work holds what remains of the right-hand sides on the way down and the answer on the way up; y
+// is L^-1 b. So no panel overwrites what another piece of it still reads. Both have the right-hand
+// sides of a row side by side, as rows are picked one by one; a panel's product has them apart.
+
+enum { TILE = BRN_LANES, SPINS = 256 };
+
+typedef struct Solve {
+  BrnPanels* panels;
+  const BrnPanelSides* sides;
+  size_t count; // right-hand sides
+  atomic_int done;
+} Solve;
+
+static BrnPanelProduct product_of(const Solve* solve, const BrnPanel* panel, int piece) {
+  const BrnPanels* panels = solve->panels;
+  size_t step = (size_t)panels->longest, area = step * (size_t)panels->width;
+  const char* tiles = panels->tiles;
+  tiles += panel->tile_at * (panels->floats ? sizeof(float) : sizeof(double));
+  double* local = panels->local + 2 * area * (size_t)piece;
+  return (BrnPanelProduct){.tiles = tiles,
+                           .floats = panels->floats,
+                           .columns = panel->columns,
+                           .blocks = (panel->rows + TILE - 1) / TILE,
+                           .count = (int)solve->count,
+                           .own = local,
+                           .all = local + area,
+                           .step = step};
+}
+
+// ------------------------------------------------------------------------- between rows and panels
+
+// `from` has the right-hand sides side by side
+static void read_own(const Solve* solve, const double* from, int count, const BrnPanelProduct* p,
+                     double* to) {
+  for (size_t r = 0; r < solve->count; r++) {
+    double* side = to + r * p->step;
+    for (int i = 0; i < count; i++) side[i] = from[(size_t)i * solve->count + r];
+    for (int i = count; i % TILE; i++) side[i] = 0;
+  }
+}
+
+static void read_below(const Solve* solve, const BrnPanel* panel, const BrnPanelProduct* p) {
+  const int* row = solve->panels->row + panel->row_at - panel->columns;
+  for (int i = panel->columns; i < panel->rows; i++) {
+    const double* from = solve->panels->work + (size_t)row[i] * solve->count;
+    for (size_t r = 0; r < solve->count; r++) p->all[r * p->step + (size_t)i] = from[r];
+  }
+  for (int i = panel->rows; i % TILE; i++) {
+    for (size_t r = 0; r < solve->count; r++) p->all[r * p->step + (size_t)i] = 0;
+  }
+}
+
+// rows [begin, end) of what the panel gave on the way down
+static void hand_down(const Solve* solve, const BrnPanel* panel, const BrnPanelProduct* p,
+                      int begin, int end) {
+  int own_end = end < panel->columns ? end : panel->columns;
+  double* y = solve->panels->y + (size_t)panel->first * solve->count;
+  for (int i = begin; i < own_end; i++) {
+    for (size_t r = 0; r < solve->count; r++) {
+      y[(size_t)i * solve->count + r] = p->all[r * p->step + (size_t)i];
+    }
+  }
+  const int* row = solve->panels->row + panel->row_at - panel->columns;
+  for (int i = begin > own_end ? begin : own_end; i < end; i++) {
+    double* to = solve->panels->work + (size_t)row[i] * solve->count;
+    for (size_t r = 0; r < solve->count; r++) to[r] += p->all[r * p->step + (size_t)i];
+  }
+}
+
+// ------------------------------------------------------------------------------------- one panel
+
+// the blocks of part `part` of `parts`; a block's work grows down to the last own row
+static int block_at(const BrnPanelProduct* p, int part, int parts) {
+  return (int)((long long)p->blocks * part / parts);
+}
+
+static void panel_down(const Solve* solve, int s, int piece, int part, int parts) {
+  const BrnPanel* panel = &solve->panels->panel[s];
+  BrnPanelProduct p = product_of(solve, panel, piece);
+  p.begin = block_at(&p, part, parts), p.end = block_at(&p, part + 1, parts);
+  read_own(solve, solve->panels->work + (size_t)panel->first * solve->count, panel->columns, &p,
+           p.own);
+  BRN_LANE_PICK(brn__panel_down)(&p);
+  int end = TILE * p.end < panel->rows ? TILE * p.end : panel->rows;
+  hand_down(solve, panel, &p, TILE * p.begin, end);
+}
+
+static int column_at(const BrnPanelProduct* p, int part, int parts) {
+  if (part == parts) return p->columns;
+  return TILE * (int)((long long)(p->columns / TILE) * part / parts);
+}
+
+static void panel_up(const Solve* solve, int s, int piece, int part, int parts) {
+  const BrnPanel* panel = &solve->panels->panel[s];
+  BrnPanelProduct p = product_of(solve, panel, piece);
+  size_t count = solve->count, first = (size_t)panel->first * count;
+  p.begin = column_at(&p, part, parts), p.end = column_at(&p, part + 1, parts);
+  read_own(solve, solve->panels->y + first, panel->columns, &p, p.all);
+  read_below(solve, panel, &p);
+  BRN_LANE_PICK(brn__panel_up)(&p);
+  double* x = solve->panels->work + first;
+  for (int i = p.begin; i < p.end; i++) {
+    for (size_t r = 0; r < count; r++) x[(size_t)i * count + r] = p.own[r * p.step + (size_t)i];
+  }
+}
+
+// ---------------------------------------------------------------------------------------- stages
+
+static void load_row(const Solve* solve, int row) {
+  const BrnPanelSides* sides = solve->sides;
+  const double* b = sides->b + (size_t)sides->order[row] * sides->row_step;
+  double* to = solve->panels->work + (size_t)row * solve->count;
+  for (size_t r = 0; r < solve->count; r++) to[r] = b[r * sides->step];
+}
+
+static void store_row(const Solve* solve, int row) {
+  const BrnPanelSides* sides = solve->sides;
+  double* x = sides->x + (size_t)sides->order[row] * sides->row_step;
+  const double* from = solve->panels->work + (size_t)row * solve->count;
+  for (size_t r = 0; r < solve->count; r++) x[r * sides->step] = from[r];
+}
+
+static double* area_of(const Solve* solve, int piece) {
+  const BrnPanels* panels = solve->panels;
+  size_t before = (size_t)piece * (size_t)panels->top_row_count;
+  return panels->work + ((size_t)panels->row_count + before) * solve->count;
+}
+
+static void piece_down(const Solve* solve, int piece) {
+  const BrnPanels* panels = solve->panels;
+  memset(area_of(solve, piece), 0, sizeof(double) * (size_t)panels->top_row_count * solve->count);
+  for (int i = panels->piece_start[piece]; i < panels->piece_start[piece + 1]; i++) {
+    const BrnPanel* panel = &panels->panel[panels->piece_panel[i]];
+    for (int c = 0; c < panel->columns; c++) load_row(solve, panel->first + c);
+  }
+  for (int i = panels->piece_start[piece]; i < panels->piece_start[piece + 1]; i++) {
+    panel_down(solve, panels->piece_panel[i], piece, 0, 1);
+  }
+}
+
+static void gather(const Solve* solve) {
+  const BrnPanels* panels = solve->panels;
+  for (int i = 0; i < panels->top_row_count; i++) load_row(solve, panels->top_row[i]);
+  for (int piece = 0; piece < panels->piece_count; piece++) {
+    const double* area = area_of(solve, piece);
+    for (int i = 0; i < panels->top_row_count; i++) {
+      double* to = panels->work + (size_t)panels->top_row[i] * solve->count;
+      for (size_t r = 0; r < solve->count; r++) to[r] += area[(size_t)i * solve->count + r];
+    }
+  }
+}
+
+static void piece_up(const Solve* solve, int piece) {
+  const BrnPanels* panels = solve->panels;
+  double* area = area_of(solve, piece);
+  for (int i = 0; i < panels->top_row_count; i++) {
+    const double* from = panels->work + (size_t)panels->top_row[i] * solve->count;
+    for (size_t r = 0; r < solve->count; r++) area[(size_t)i * solve->count + r] = from[r];
+  }
+  for (int i = panels->piece_start[piece + 1] - 1; i >= panels->piece_start[piece]; i--) {
+    const BrnPanel* panel = &panels->panel[panels->piece_panel[i]];
+    panel_up(solve, panels->piece_panel[i], piece, 0, 1);
+    for (int c = 0; c < panel->columns; c++) store_row(solve, panel->first + c);
+  }
+}
+
+static void run_piece(const Solve* solve, const BrnStage* stage, int piece) {
+  const int* top = solve->panels->top;
+  switch (stage->kind) {
+  case BRN_STAGE_PIECES_DOWN: piece_down(solve, piece); break;
+  case BRN_STAGE_GATHER: gather(solve); break;
+  case BRN_STAGE_TOP_DOWN:
+    for (int i = stage->begin; i < stage->end; i++) {
+      panel_down(solve, top[i], piece, piece, stage->piece_count);
+    }
+    break;
+  case BRN_STAGE_TOP_UP:
+    for (int i = stage->end - 1; i >= stage->begin; i--) {
+      panel_up(solve, top[i], piece, piece, stage->piece_count);
+    }
+    break;
+  default: piece_up(solve, piece);
+  }
+}
+
+static const BrnStage* stage_of(const BrnPanels* panels, int task) {
+  int low = 0, high = panels->stage_count - 1;
+  while (low < high) {
+    int middle = (low + high + 1) / 2;
+    if (panels->stage[middle].first <= task) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return &panels->stage[low];
+}
+
+static void wait_for(Solve* solve, int tasks) {
+  for (int spins = 1; atomic_load_explicit(&solve->done, memory_order_acquire) < tasks; spins++) {
+    if (spins % SPINS == 0) sched_yield();
+  }
+}
+
+static void run_tasks(void* user, int begin, int end, int worker) {
+  (void)worker;
+  Solve* solve = user;
+  for (int task = begin; task < end; task++) {
+    const BrnStage* stage = stage_of(solve->panels, task);
+    wait_for(solve, stage->first);
+    run_piece(solve, stage, task - stage->first);
+    atomic_fetch_add_explicit(&solve->done, 1, memory_order_release);
+  }
+}
+
+// rows of the top are stored last: b may be x, and all of it has been loaded by then
+static void store_top(const Solve* solve) {
+  const BrnPanels* panels = solve->panels;
+  for (int i = 0; i < panels->top_row_count; i++) store_row(solve, panels->top_row[i]);
+}
+
+void brn__panels_solve(BrnContext* ctx, BrnPanels* panels, const BrnPanelSides* sides, int count) {
+  BRN_ASSERT(ctx && panels && sides && count > 0 && count <= panels->width);
+  Solve solve = {.panels = panels, .sides = sides, .count = (size_t)count};
+  atomic_init(&solve.done, 0);
+  const BrnStage* last = &panels->stage[panels->stage_count - 1];
+  int tasks = last->first + last->piece_count;
+  brn__parallel_for(ctx, tasks, panels->piece_count == 1 ? tasks : 1, run_tasks, &solve);
+  store_top(&solve);
+}
