@@ -17,6 +17,8 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/brawn-config.cmake
 
 # the folders are relative to the file, so that an installed tree can be moved
 file(RELATIVE_PATH include_from_lib ${CMAKE_INSTALL_FULL_LIBDIR} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+list(TRANSFORM factor_libraries PREPEND -l OUTPUT_VARIABLE factor_flags)
+list(JOIN factor_flags " " factor_flags)
 configure_file(cmake/brawn.pc.in brawn.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/brawn.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

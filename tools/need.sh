@@ -7,7 +7,7 @@ packages_of() {
   case $1 in
     build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev zlib1g-dev \
       libsuitesparse-dev libopenblas-dev ;;
-    mumps) echo libmumps-seq-dev libopenblas-dev ;; # for BRN_GPL=OFF
+    mumps) echo libmumps-seq-dev libmetis-dev libopenblas-dev ;; # for BRN_GPL=OFF
     test) echo libcmocka-dev ;;
     fuzz) echo clang libclang-rt-14-dev ;;
     interop) echo python3 python3-vtk9 python3-numpy python3-jsonschema gmsh ;;

@@ -16,3 +16,12 @@ void dtrsm_(const char* side, const char* upper_lower, const char* transposed,
 /// A = A^-1, A a triangle.
 void dtrtri_(const char* upper_lower, const char* unit_diagonal, const int* n, double* A,
              const int* lda, int* info, size_t, size_t);
+
+/// C = alpha op(A) op(B) + beta C
+void dgemm_(const char* transposed_a, const char* transposed_b, const int* rows, const int* columns,
+            const int* inner, const double* alpha, const double* A, const int* lda, const double* B,
+            const int* ldb, const double* beta, double* C, const int* ldc, size_t, size_t);
+
+/// Eigenvalues, ascending, of a symmetric A, and its eigenvectors in its place.
+void dsyev_(const char* vectors, const char* upper_lower, const int* n, double* A, const int* lda,
+            double* value, double* work, const int* work_count, int* info, size_t, size_t);

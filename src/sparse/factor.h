@@ -53,7 +53,8 @@ BrnStatus brn__factor_update(BrnContext* ctx, BrnFactor* factor, const BrnCsr* K
                              BrnFactorReport* report);
 
 /// K x = b for `count` right-hand sides, one after the other in memory. x may be b. Takes no
-/// memory, and gives the same bits with any number of workers.
+/// memory, and gives the same bits with any number of workers. (MUMPS, and CHOLMOD's own routines,
+/// take some: if there is none, x is NaN.)
 void brn__factor_solve(BrnContext* ctx, BrnFactor* factor, int count, const double* b, double* x);
 
 /// The same for three that are interleaved: with n x n entries this solves the 3n x 3n system

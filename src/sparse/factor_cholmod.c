@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/vec.h"
 #include "sparse/factor.h"
 #include "sparse/foreign.h"
 #include "sparse/panel.h"
@@ -164,22 +165,27 @@ BrnStatus brn__factor_update(BrnContext* ctx, BrnFactor* factor, const BrnCsr* K
 
 // ---------------------------------------------------------------------------------------- solves
 
-static void solve_by_library(BrnFactor* factor, const BrnPanelSides* sides, int count) {
+static bool call_library(BrnFactor* factor, const BrnPanelSides* sides, int count) {
   size_t n = (size_t)factor->row_count, total = n * (size_t)count;
   cholmod_dense* b = cholmod_allocate_dense(n, (size_t)count, n, CHOLMOD_REAL, &factor->common);
-  BRN_ASSERT(b);
+  if (!b) return false;
   for (size_t k = 0; k < total; k++) {
     ((double*)b->x)[k] = sides->b[k % n * sides->row_step + k / n * sides->step];
   }
   int entered = brn__foreign_enter();
-  int done = cholmod_solve2(CHOLMOD_A, factor->L, b, NULL, &factor->x, NULL, &factor->work[0],
-                            &factor->work[1], &factor->common);
+  bool done = cholmod_solve2(CHOLMOD_A, factor->L, b, NULL, &factor->x, NULL, &factor->work[0],
+                             &factor->work[1], &factor->common);
   brn__foreign_leave(entered);
-  BRN_ASSERT(done);
-  for (size_t k = 0; k < total; k++) {
-    sides->x[k % n * sides->row_step + k / n * sides->step] = ((double*)factor->x->x)[k];
-  }
   cholmod_free_dense(&b, &factor->common);
+  return done;
+}
+
+static void solve_by_library(BrnFactor* factor, const BrnPanelSides* sides, int count) {
+  size_t n = (size_t)factor->row_count, total = n * (size_t)count;
+  const double* x = call_library(factor, sides, count) ? factor->x->x : NULL;
+  for (size_t k = 0; k < total; k++) {
+    sides->x[k % n * sides->row_step + k / n * sides->step] = x ? x[k] : NAN;
+  }
 }
 
 static void solve(BrnContext* ctx, BrnFactor* factor, BrnPanelSides sides, int count) {

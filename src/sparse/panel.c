@@ -193,7 +193,6 @@ static void note_bad(Filling* filling, int column) {
 static void fill_range(void* user, int begin, int end, int worker) {
   (void)worker;
   Filling* filling = user;
-  int entered = brn__foreign_enter();
   for (int s = begin; s < end; s++) {
     const BrnPanel* panel = &filling->panels->panel[s];
     double* L = filling->value + filling->L->value_at[s];
@@ -205,13 +204,14 @@ static void fill_range(void* user, int begin, int end, int worker) {
     invert(panel, L);
     store_tiles(filling->panels, panel, L);
   }
-  brn__foreign_leave(entered);
 }
 
 int brn__panels_fill(BrnContext* ctx, BrnPanels* panels, const BrnSupernodes* L, double* value) {
   BRN_ASSERT(ctx && panels && L && L->count == panels->count);
   Filling filling = {.panels = panels, .L = L, .value = value};
   atomic_init(&filling.bad, -1);
+  int entered = brn__foreign_enter();
   brn__parallel_for(ctx, panels->count, FILL_GRAIN, fill_range, &filling);
+  brn__foreign_leave(entered);
   return atomic_load(&filling.bad);
 }

@@ -40,42 +40,53 @@ static BrnPanelProduct product_of(const Solve* solve, const BrnPanel* panel, int
 }
 
 // ------------------------------------------------------------------------- between rows and panels
+// Compiled once for each usual number of right-hand sides: in small panels this is half of the
+// time.
 
-// `from` has the right-hand sides side by side
-static void read_own(const Solve* solve, const double* from, int count, const BrnPanelProduct* p,
-                     double* to) {
-  for (size_t r = 0; r < solve->count; r++) {
-    double* side = to + r * p->step;
-    for (int i = 0; i < count; i++) side[i] = from[(size_t)i * solve->count + r];
-    for (int i = count; i % TILE; i++) side[i] = 0;
+#define BY_COUNT(call, ...)                                                                        \
+  switch (solve->count) {                                                                          \
+  case 1: call(__VA_ARGS__, 1); break;                                                             \
+  case 3: call(__VA_ARGS__, 3); break;                                                             \
+  case 4: call(__VA_ARGS__, 4); break;                                                             \
+  default: call(__VA_ARGS__, solve->count);                                                        \
+  }
+
+// rows that follow each other, from side by side to apart, filled up with zeros
+BRN_LANE_INLINE void read_rows(const double* from, int rows, double* to, size_t step,
+                               size_t count) {
+  for (int i = 0; i < rows; i++) {
+    for (size_t r = 0; r < count; r++) to[r * step + (size_t)i] = from[(size_t)i * count + r];
+  }
+  for (int i = rows; i % TILE; i++) {
+    for (size_t r = 0; r < count; r++) to[r * step + (size_t)i] = 0;
   }
 }
 
-static void read_below(const Solve* solve, const BrnPanel* panel, const BrnPanelProduct* p) {
-  const int* row = solve->panels->row + panel->row_at - panel->columns;
-  for (int i = panel->columns; i < panel->rows; i++) {
-    const double* from = solve->panels->work + (size_t)row[i] * solve->count;
-    for (size_t r = 0; r < solve->count; r++) p->all[r * p->step + (size_t)i] = from[r];
-  }
-  for (int i = panel->rows; i % TILE; i++) {
-    for (size_t r = 0; r < solve->count; r++) p->all[r * p->step + (size_t)i] = 0;
+// and back
+BRN_LANE_INLINE void write_rows(const double* from, size_t step, int begin, int end, double* to,
+                                size_t count) {
+  for (int i = begin; i < end; i++) {
+    for (size_t r = 0; r < count; r++) to[(size_t)i * count + r] = from[r * step + (size_t)i];
   }
 }
 
-// rows [begin, end) of what the panel gave on the way down
-static void hand_down(const Solve* solve, const BrnPanel* panel, const BrnPanelProduct* p,
-                      int begin, int end) {
-  int own_end = end < panel->columns ? end : panel->columns;
-  double* y = solve->panels->y + (size_t)panel->first * solve->count;
-  for (int i = begin; i < own_end; i++) {
-    for (size_t r = 0; r < solve->count; r++) {
-      y[(size_t)i * solve->count + r] = p->all[r * p->step + (size_t)i];
-    }
+// rows [begin, end) of `all` that are picked one by one
+BRN_LANE_INLINE void pick_rows(const double* work, const int* row, int begin, int end, double* all,
+                               size_t step, size_t count) {
+  for (int i = begin; i < end; i++) {
+    const double* from = work + (size_t)row[i] * count;
+    for (size_t r = 0; r < count; r++) all[r * step + (size_t)i] = from[r];
   }
-  const int* row = solve->panels->row + panel->row_at - panel->columns;
-  for (int i = begin > own_end ? begin : own_end; i < end; i++) {
-    double* to = solve->panels->work + (size_t)row[i] * solve->count;
-    for (size_t r = 0; r < solve->count; r++) to[r] += p->all[r * p->step + (size_t)i];
+  for (int i = end; i % TILE; i++) {
+    for (size_t r = 0; r < count; r++) all[r * step + (size_t)i] = 0;
+  }
+}
+
+BRN_LANE_INLINE void add_rows(const double* all, size_t step, const int* row, int begin, int end,
+                              double* work, size_t count) {
+  for (int i = begin; i < end; i++) {
+    double* to = work + (size_t)row[i] * count;
+    for (size_t r = 0; r < count; r++) to[r] += all[r * step + (size_t)i];
   }
 }
 
@@ -86,15 +97,25 @@ static int block_at(const BrnPanelProduct* p, int part, int parts) {
   return (int)((long long)p->blocks * part / parts);
 }
 
+// what the panel gave: its own rows to y, the others to those below
+static void hand_down(const Solve* solve, const BrnPanel* panel, const BrnPanelProduct* p) {
+  int begin = TILE * p->begin, end = TILE * p->end < panel->rows ? TILE * p->end : panel->rows;
+  int own_end = end < panel->columns ? end : panel->columns;
+  int below = begin > panel->columns ? begin : panel->columns;
+  double *y = solve->panels->y + (size_t)panel->first * solve->count, *work = solve->panels->work;
+  const int* row = solve->panels->row + panel->row_at - panel->columns;
+  BY_COUNT(write_rows, p->all, p->step, begin, own_end, y)
+  BY_COUNT(add_rows, p->all, p->step, row, below, end, work)
+}
+
 static void panel_down(const Solve* solve, int s, int piece, int part, int parts) {
   const BrnPanel* panel = &solve->panels->panel[s];
   BrnPanelProduct p = product_of(solve, panel, piece);
   p.begin = block_at(&p, part, parts), p.end = block_at(&p, part + 1, parts);
-  read_own(solve, solve->panels->work + (size_t)panel->first * solve->count, panel->columns, &p,
-           p.own);
+  const double* b = solve->panels->work + (size_t)panel->first * solve->count;
+  BY_COUNT(read_rows, b, panel->columns, p.own, p.step)
   BRN_LANE_PICK(brn__panel_down)(&p);
-  int end = TILE * p.end < panel->rows ? TILE * p.end : panel->rows;
-  hand_down(solve, panel, &p, TILE * p.begin, end);
+  hand_down(solve, panel, &p);
 }
 
 static int column_at(const BrnPanelProduct* p, int part, int parts) {
@@ -105,15 +126,15 @@ static int column_at(const BrnPanelProduct* p, int part, int parts) {
 static void panel_up(const Solve* solve, int s, int piece, int part, int parts) {
   const BrnPanel* panel = &solve->panels->panel[s];
   BrnPanelProduct p = product_of(solve, panel, piece);
-  size_t count = solve->count, first = (size_t)panel->first * count;
+  double* work = solve->panels->work;
+  double* x = work + (size_t)panel->first * solve->count;
+  const double* y = solve->panels->y + (size_t)panel->first * solve->count;
+  const int* row = solve->panels->row + panel->row_at - panel->columns;
   p.begin = column_at(&p, part, parts), p.end = column_at(&p, part + 1, parts);
-  read_own(solve, solve->panels->y + first, panel->columns, &p, p.all);
-  read_below(solve, panel, &p);
+  BY_COUNT(read_rows, y, panel->columns, p.all, p.step)
+  BY_COUNT(pick_rows, work, row, panel->columns, panel->rows, p.all, p.step)
   BRN_LANE_PICK(brn__panel_up)(&p);
-  double* x = solve->panels->work + first;
-  for (int i = p.begin; i < p.end; i++) {
-    for (size_t r = 0; r < count; r++) x[(size_t)i * count + r] = p.own[r * p.step + (size_t)i];
-  }
+  BY_COUNT(write_rows, p.own, p.step, p.begin, p.end, x)
 }
 
 // ---------------------------------------------------------------------------------------- stages

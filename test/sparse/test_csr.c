@@ -86,10 +86,42 @@ static void pinned_rows_hold_and_free_rows_agree(void** state) {
   test_context_done(ctx);
 }
 
+static void kept_rows_keep_their_entries(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh = mesh_grid(ctx, 2, 0);
+  BrnCsr *K = numbered(ctx, mesh), *part;
+  uint8_t kept[27];
+  int row_of[27], rows = 0;
+  for (int i = 0; i < 27; i++) kept[i] = i % 4 != 1, row_of[rows] = i, rows += kept[i];
+  ENSURE_OK(ctx, brn__csr_keep(ctx, K, kept, &part));
+  ENSURE_INT(part->row_count, rows);
+  int entries = 0;
+  for (int i = 0; i < rows; i++) {
+    for (int j = 0; j < rows; j++) {
+      ENSURE(entry(part, i, j) == entry(K, row_of[i], row_of[j]));
+      entries += brn__csr_find(K, row_of[i], row_of[j]) >= 0;
+    }
+  }
+  ENSURE_INT(part->start[rows], entries);
+  brn__csr_destroy(ctx, part);
+  memset(kept, 0, sizeof kept);
+  ENSURE_OK(ctx, brn__csr_keep(ctx, K, kept, &part));
+  ENSURE(part->row_count == 0 && part->start[0] == 0);
+  brn__csr_destroy(ctx, part);
+  brn__csr_destroy(ctx, K);
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
 static BrnStatus make(BrnContext* ctx, BrnMesh* mesh) {
-  BrnCsr* K;
+  BrnCsr *K, *part = NULL;
+  static const uint8_t kept[5] = {1, 0, 1, 1, 1};
   BrnStatus status = brn__csr_from_mesh(ctx, mesh, &K);
   ENSURE((K != NULL) == (status == BRN_OK));
+  if (status == BRN_OK) status = brn__csr_keep(ctx, K, kept, &part);
+  ENSURE((part != NULL) == (status == BRN_OK));
+  brn__csr_destroy(ctx, part);
   brn__csr_destroy(ctx, K);
   return status;
 }
@@ -102,4 +134,5 @@ static void every_failed_allocation_is_clean(void** state) {
 TEST_MAIN(cmocka_unit_test(pattern_has_edges_and_diagonal),
           cmocka_unit_test(product_equals_the_dense_one),
           cmocka_unit_test(pinned_rows_hold_and_free_rows_agree),
+          cmocka_unit_test(kept_rows_keep_their_entries),
           cmocka_unit_test(every_failed_allocation_is_clean))

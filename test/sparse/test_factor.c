@@ -4,6 +4,8 @@
 
 #include "sparse_test.h"
 
+#include <dlfcn.h>
+
 // The same tests for CHOLMOD and for MUMPS: nothing here asks which of them was built.
 
 static double* random_sides(int n, int count, uint64_t seed) {
@@ -330,6 +332,63 @@ static void every_failed_allocation_is_clean(void** state) {
   mesh_trial_no_memory(mesh_unit_tet, make);
 }
 
+// ------------------------------------------------------------------------- the library's own
+// memory
+
+// the beginning of SuiteSparse's table of functions, which CHOLMOD takes its memory by
+typedef struct Hooks {
+  void* (*malloc)(size_t size);
+  void* (*calloc)(size_t count, size_t size);
+  void* (*realloc)(void* block, size_t size);
+} Hooks;
+
+static int left; // calls that succeed; one fails after them
+
+static void* failing_malloc(size_t size) { return left-- == 0 ? NULL : malloc(size); }
+static void* failing_calloc(size_t n, size_t size) { return left-- == 0 ? NULL : calloc(n, size); }
+static void* failing_realloc(void* p, size_t size) { return left-- == 0 ? NULL : realloc(p, size); }
+
+// @return whether all calls succeeded
+static bool try_with(Hooks* hooks, const BrnCsr* K, BrnContext* ctx) {
+  const Hooks usual = *hooks;
+  BrnFactorDef def = brn__factor_def_default();
+  BrnFactorReport report;
+  BrnFactor* factor;
+  size_t before = brn_byte_count(ctx);
+  *hooks = (Hooks){failing_malloc, failing_calloc, failing_realloc};
+  BrnStatus status = brn__factor_create(ctx, K, &def, &factor);
+  if (status == BRN_OK) status = brn__factor_update(ctx, factor, K, &report);
+  *hooks = usual;
+  bool failed = left < 0;
+  if (status == BRN_OK) {
+    ENSURE_INT(report.outcome, BRN_CONVERGED); // it found another way
+    residuals_are_small(ctx, K, factor, 2, 1e-11);
+  } else {
+    ENSURE_STATUS(ctx, status, BRN_NO_MEMORY);
+    ENSURE_ERROR_HAS(ctx, "out of memory");
+    ENSURE(failed);
+  }
+  brn__factor_destroy(ctx, factor);
+  ENSURE(brn_byte_count(ctx) == before);
+  return !failed;
+}
+
+static void cholmod_out_of_memory_is_a_status(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnCsr* K = sparse_laplacian(ctx, 4, 2);
+  Hooks* hooks = dlsym(RTLD_DEFAULT, "SuiteSparse_config");
+  int tries = 0;
+  if (hooks) {
+    do {
+      left = tries++;
+    } while (!try_with(hooks, K, ctx));
+    ENSURE(tries > 10);
+  }
+  brn__csr_destroy(ctx, K);
+  test_context_done(ctx);
+}
+
 TEST_MAIN(cmocka_unit_test(answer_equals_the_dense_one),
           cmocka_unit_test(any_size_and_number_of_sides_is_solved),
           cmocka_unit_test(library_solves_the_same),
@@ -341,4 +400,5 @@ TEST_MAIN(cmocka_unit_test(answer_equals_the_dense_one),
           cmocka_unit_test(unlike_stiffness_keeps_the_residual_small),
           cmocka_unit_test(workers_do_not_change_a_bit), cmocka_unit_test(solve_takes_no_memory),
           cmocka_unit_test(facts_are_told), cmocka_unit_test(nothing_to_solve_is_solved),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(every_failed_allocation_is_clean),
+          cmocka_unit_test(cholmod_out_of_memory_is_a_status))

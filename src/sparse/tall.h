@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products of tall matrices, few columns of many rows each, column after column. Rows are cut into
+// chunks that do not depend on the number of workers.
+
+#pragma once
+
+#include "core/core.h"
+
+typedef struct BrnTall {
+  int rows;
+  double* column; ///< (columns x rows)
+} BrnTall;
+
+/// C = A^T B: C is (a x b), column after column with `lead` numbers from one to the next. Takes
+/// scratch.
+BrnStatus brn__tall_inner(BrnContext* ctx, BrnTall A, int a, BrnTall B, int b, double* C, int lead);
+
+/// B -= A C
+void brn__tall_subtract(BrnContext* ctx, BrnTall A, int a, const double* C, int lead, BrnTall B,
+                        int b);
+
+/// The first c columns of A become A C. Takes scratch.
+BrnStatus brn__tall_turn(BrnContext* ctx, BrnTall A, int a, const double* C, int lead, int c);
