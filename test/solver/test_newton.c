@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whole steps against closed forms and hand equilibrium.
+
+#include "solver_test.h"
+
+// --------------------------------------------------------------------------- a block, by hand
+// Stable neo-Hookean: P = mu F - mu J F^-T + (lambda + mu) (J - 1) J F^-T, and along the fibres
+// a T l. For F = diag(t, l, t):
+
+typedef struct Lame {
+  double mu, lambda;
+} Lame;
+
+static Lame lame_of(double young, double poisson) {
+  return (Lame){young / (2 * (1 + poisson)), young * poisson / ((1 + poisson) * (1 - 2 * poisson))};
+}
+
+// t^2 for which the sides are free: mu - mu l + (lambda + mu) (l t^2 - 1) l = 0
+static double side_squared(Lame m, double l) {
+  return (1 + m.mu * (l - 1) / ((m.lambda + m.mu) * l)) / l;
+}
+
+static double stress_along(Lame m, double active, double l) {
+  double tt = side_squared(m, l), J = l * tt;
+  return m.mu * l - m.mu * tt + (m.lambda + m.mu) * (J - 1) * tt + active * l;
+}
+
+static double free_stretch(Lame m, double active) {
+  double low = 0.3, high = 1;
+  for (int i = 0; i < 200; i++) {
+    double middle = (low + high) / 2;
+    if (stress_along(m, active, middle) > 0) {
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return low;
+}
+
+// every vertex is where diag(t, l, t) and the held sides want it
+static void block_is(const Rig* rig, double t, double l) {
+  double low[3], high[3];
+  brn_mesh_bounds(rig->model->mesh, low, high);
+  for (int v = 0; v < rig->model->mesh->vertex_count; v++) {
+    for (int i = 0; i < 3; i++) {
+      double expected = low[i] + (i == 1 ? l : t) * (rig_rest(rig, v)[i] - low[i]);
+      ENSURE_NEAR(rig_now(rig, v)[i], expected, 1e-9);
+    }
+  }
+}
+
+static BrnSolverDef sharp_def(void) {
+  BrnSolverDef def = brn_solver_def_default();
+  def.tolerance = 1e-14;
+  return def;
+}
+
+static void active_block_shortens_as_by_hand(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}"), &def, 2);
+  Lame m = lame_of(6e4, 0.4);
+  double l = free_stretch(m, 0.5 * 2e4);
+  ENSURE(l > 0.8 && l < 0.95);
+  rig_step_converges(&rig);
+  block_is(&rig, sqrt(side_squared(m, l)), l);
+  ENSURE_NEAR(rig.report.soft_volume, 1e-3 * l * side_squared(m, l), 1e-11);
+  ENSURE_INT(rig.report.inverted, 0);
+  rig_done(&rig);
+}
+
+// force of the upper side on what holds it
+static double pull(Rig* rig, double height) {
+  BrnNewton* n = rig->n;
+  double sum = 0;
+  rig_load(rig);
+  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
+  for (int b = 0; b < n->elements->batch_count; b++) {
+    for (int k = 0; k < 4 * BRN_LANES; k++) {
+      const BrnBatch* batch = &n->elements->batch[b];
+      if (batch->tet[k / 4] < 0 || rig_rest(rig, batch->corner[k % 4][k / 4])[1] < height) continue;
+      sum += n->force[12 * (BRN_LANES * b + k / 4) + 3 * (k % 4) + 1];
+    }
+  }
+  return sum;
+}
+
+static void isometric_force_is_tension_times_area(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH,
+                                 ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': "
+                                 "'y'}}"),
+                     &def, 2);
+  rig_step_converges(&rig);
+  block_is(&rig, 1, 1);
+  ENSURE_NEAR(pull(&rig, 0.0999), 0.5 * 2e4 * 0.01, 1e-8);
+  rig_done(&rig);
+}
+
+static void stretched_force_is_passive_and_active(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH,
+                                 ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': "
+                                 "'y', 'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.02, 0]]}}}"),
+                     &def, 2);
+  Lame m = lame_of(6e4, 0.4);
+  rig_step_converges(&rig);
+  block_is(&rig, sqrt(side_squared(m, 1.2)), 1.2);
+  ENSURE_NEAR(pull(&rig, 0.0999), 0.01 * stress_along(m, 0.5 * 2e4, 1.2), 1e-7);
+  rig_done(&rig);
+}
+
+// Patch test: any material is uniform in a uniform state, on shaken tets.
+static void every_material_is_uniform_under_a_uniform_pull(void** unused) {
+  (void)unused;
+  static const char* const model[] = {"neo_hookean", "corotational", "st_venant", "mooney_rivlin",
+                                      "linear"};
+  for (int k = 0; k < 5; k++) {
+    char text[3000];
+    BrnSolverDef def = sharp_def();
+    snprintf(text, sizeof text,
+             BLOCK_SCENE("{'like': 'muscle', 'model': '%s', 'young': 6e4, 'poisson': 0.4, 'c10': "
+                         "1e4, 'c01': 2e3, 'bulk': 1e5}",
+                         ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': 'y', "
+                         "'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.01, 0]]}}}"),
+             model[k]);
+    Rig rig = rig_with(text, &def, 2);
+    rig_step_converges(&rig);
+    double t = 0;
+    for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
+      if (rig_rest(&rig, v)[0] > 0.0499) t = (rig_now(&rig, v)[0] + 0.05) / 0.1;
+    }
+    ENSURE(t > 0.9 && t < 1);
+    block_is(&rig, t, 1.1);
+    rig_done(&rig);
+  }
+}
+
+// Pressure p on three sides against three rollers: F = s I with mu s - mu s^2 + (lambda + mu) (s^3
+// - 1) s^2 = -p s^2, the areas being those of the squeezed block.
+static void pressure_squeezes_as_by_hand(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH,
+                                 ", 'supports': {" BLOCK_ROLLERS "}, 'loads': {'sea': {'on': 'm', "
+                                 "'kind': 'pressure', 'pressure': 5000}}"),
+                     &def, 2);
+  Lame m = lame_of(6e4, 0.4);
+  double low = 0.5, high = 1;
+  for (int i = 0; i < 200; i++) {
+    double s = (low + high) / 2;
+    double P = m.mu * s - m.mu * s * s + (m.lambda + m.mu) * (s * s * s - 1) * s * s;
+    if (P + 5000 * s * s > 0) {
+      high = s;
+    } else {
+      low = s;
+    }
+  }
+  rig.input->activation[0] = 0;
+  rig_step_converges(&rig);
+  ENSURE(low < 0.99);
+  for (int v = 0; v < rig.model->mesh->vertex_count; v++) { // loads stay to 1e-5
+    ENSURE_NEAR(rig_now(&rig, v)[1], low * rig_rest(&rig, v)[1], 1e-7);
+  }
+  rig_done(&rig);
+}
+
+// ------------------------------------------------------------------------------ bones by hand
+
+// The lever: moments about the hinge of flesh, gravity and a force on the free bone cancel, and the
+// bone is as it was but for its place.
+static void moments_about_a_hinge_cancel(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(
+      HANGING_BAR("600", "",
+                  ", 'joints': {'h': {'type': 'hinge', 'bones': ['top', 'base'], 'point': [0.06, "
+                  "0, 0], 'axis': [0, 0, 1]}}, 'loads': {'hand': {'on': 'base', 'vector': [0, "
+                  "-10, 0]}}"),
+      &def, 2);
+  BrnNewton* n = rig.n;
+  rig_step_converges(&rig);
+  double flesh = 0, weight = 0, hand = 0;
+  rig_load(&rig);
+  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
+  for (int b = 0; b < n->elements->batch_count; b++) {
+    for (int k = 0; k < 4 * BRN_LANES; k++) {
+      const BrnBatch* batch = &n->elements->batch[b];
+      int v = batch->corner[k % 4][k / 4];
+      if (batch->tet[k / 4] < 0 || n->nodes->carrier[v] != 1) continue;
+      const double *x = rig_now(&rig, v),
+                   *f = n->force + 12 * (BRN_LANES * b + k / 4) + 3 * (k % 4);
+      flesh -= (x[0] - 0.06) * f[1] - x[1] * f[0];
+    }
+  }
+  for (int i = 0; i < rig.model->bone[1].vertex_count; i++) {
+    int v = rig.model->bone[1].vertex[i];
+    weight += (rig_now(&rig, v)[0] - 0.06) * -9.81 * rig.model->mass[v];
+  }
+  for (int i = 0; i < rig.model->load[0].vertex_count; i++) {
+    int v = rig.model->load[0].vertex[i];
+    hand += (rig_now(&rig, v)[0] - 0.06) * rig.model->load[0].force[3 * i + 1];
+  }
+  ENSURE(hand > 0.4 && flesh < -0.4);
+  ENSURE_NEAR(flesh + weight + hand, 0, 1e-7);
+  const int* vertex = rig.model->bone[1].vertex;
+  double turned = brn__distance3(rig_now(&rig, vertex[0]), rig_rest(&rig, vertex[0]));
+  ENSURE(turned > 5e-3);
+  for (int i = 1; i < rig.model->bone[1].vertex_count; i++) {
+    double rest = brn__distance3(rig_rest(&rig, vertex[0]), rig_rest(&rig, vertex[i]));
+    ENSURE_NEAR(brn__distance3(rig_now(&rig, vertex[0]), rig_now(&rig, vertex[i])) / rest, 1, 1e-5);
+  }
+  rig_done(&rig);
+}
+
+// what holds the top carries the whole weight
+static void support_carries_the_weight(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(HANGING_BAR("600", "", ""), &def, 2);
+  rig_step_converges(&rig);
+  double weight = 0;
+  for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
+    if (rig.n->nodes->carrier[v] != 0) weight += 9.81 * rig.model->mass[v];
+  }
+  ENSURE_NEAR(pull(&rig, 0.1999), weight, 1e-8);
+  rig_done(&rig);
+}
+
+// ------------------------------------------------------------------------- how it gets there
+
+static void energy_never_rises(void** unused) {
+  (void)unused;
+  BrnSolverDef def = brn_solver_def_default();
+  def.iterations = 1;
+  def.halvings = 0;
+  Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [-20, 5, 3]"), &def, 2);
+  double energy = INFINITY;
+  int k = 0;
+  do {
+    rig_step(&rig);
+    ENSURE(rig.report.energy <= energy + 1e-12);
+    energy = rig.report.energy;
+    ENSURE_INT(rig.report.iterations, 1);
+  } while (rig.report.outcome == BRN_OUT_OF_ITERATIONS && ++k < 100);
+  ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
+  ENSURE(k > 3);
+  ENSURE(rig.report.residual < 1e-2);
+  rig_done(&rig);
+}
+
+// all lengths ten times, all stresses three times: the same shape after as many iterations
+static void size_and_stiffness_do_not_matter(void** unused) {
+  (void)unused;
+  const char* text = "{'brawn': 1, 'mesh': {'shape': {'shape': 'bar', 'tets': 300, 'length': %g, "
+                     "'width': %g, 'thickness': %g, 'bone': %g}}, 'gravity': [0, 0, 0], "
+                     "'materials': {'flesh': {'like': 'muscle', 'young': %g, 'poisson': 0.45}, "
+                     "'hard': {'like': 'bone', 'young': %g}}, 'bones': {'top': {'labels': "
+                     "'bone_proximal', 'fixed': true, 'material': 'hard'}, 'base': {'labels': "
+                     "'bone_distal', 'material': 'hard'}}, 'muscles': {'m': {'labels': 'muscle', "
+                     "'origin': 'top', 'insertion': 'base', 'material': 'flesh', 'tension': %g, "
+                     "'activation': 0.8}}}";
+  Rig rig[2];
+  for (int k = 0; k < 2; k++) {
+    double s = k ? 10 : 1, m = k ? 3 : 1;
+    char full[2000];
+    snprintf(full, sizeof full, text, 0.2 * s, 0.04 * s, 0.04 * s, 0.03 * s, 6e4 * m, 1e9 * m,
+             4e4 * m);
+    rig[k] = rig_make(full);
+    rig_step_converges(&rig[k]);
+  }
+  ENSURE_INT(rig[0].report.iterations, rig[1].report.iterations);
+  for (int i = 0; i < 3 * rig[0].model->mesh->vertex_count; i++) {
+    ENSURE_NEAR(rig[1].state->position[i], 10 * rig[0].state->position[i], 1e-7);
+  }
+  rig_done(&rig[0]);
+  rig_done(&rig[1]);
+}
+
+static void hard_steps_are_halved(void** unused) {
+  (void)unused;
+  BrnSolverDef def = brn_solver_def_default();
+  def.iterations = 4;
+  def.tolerance = 1e-12;
+  Rig whole = rig_make(HANGING_BAR("300", "", ", 'gravity': [-10, 5, 3]"));
+  Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [-10, 5, 3]"), &def, 2);
+  rig_step_converges(&whole);
+  rig_step_converges(&rig);
+  ENSURE_INT(whole.report.parts, 1);
+  ENSURE(rig.report.parts > 1);
+  ENSURE_NEAR(rig.report.energy, whole.report.energy, 1e-6 * fabs(whole.report.energy));
+  rig_done(&whole);
+  rig_done(&rig);
+}
+
+static void not_converging_is_an_outcome(void** unused) {
+  (void)unused;
+  BrnSolverDef def = brn_solver_def_default();
+  def.iterations = 1;
+  def.halvings = 1;
+  Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [-50, 5, 3]"), &def, 2);
+  rig_step(&rig);
+  ENSURE_INT(rig.report.outcome, BRN_OUT_OF_ITERATIONS);
+  ENSURE_INT(rig.report.parts, 2);
+  ENSURE(isfinite(rig.report.energy) && rig.report.residual > 0);
+  rig_done(&rig);
+}
+
+TEST_MAIN(cmocka_unit_test(active_block_shortens_as_by_hand),
+          cmocka_unit_test(isometric_force_is_tension_times_area),
+          cmocka_unit_test(stretched_force_is_passive_and_active),
+          cmocka_unit_test(every_material_is_uniform_under_a_uniform_pull),
+          cmocka_unit_test(pressure_squeezes_as_by_hand),
+          cmocka_unit_test(moments_about_a_hinge_cancel),
+          cmocka_unit_test(support_carries_the_weight), cmocka_unit_test(energy_never_rises),
+          cmocka_unit_test(size_and_stiffness_do_not_matter),
+          cmocka_unit_test(hard_steps_are_halved), cmocka_unit_test(not_converging_is_an_outcome))

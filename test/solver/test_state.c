@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver_test.h"
+
+static const char* const driven =
+    HANGING_BAR("300", ", 'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.02, 0]]}",
+                ", 'gravity': [1, 2, 3], 'selections': {'s': {'parts': 'm', 'nearest': [[0, 0.1, "
+                "0]]}}, 'supports': {'pin': {'on': 's', 'motion': {'move': [[0, 0, 0, 0], [1, 0, "
+                "0, 0.1]], 'curve': 'linear'}}}, 'loads': {'w': {'on': 'm', 'vector': [0, 1, 0], "
+                "'scale': {'keys': [[0, 2], [1, 4]], 'curve': 'linear'}}}");
+
+static void input_follows_the_scripts(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, driven);
+  BrnStepInput* input;
+  ENSURE_OK(ctx, brn_input_create(ctx, model, &input));
+  ENSURE(input->activation[0] == 0 && input->load[0] == 0 && input->gravity[2] == 0);
+  ENSURE(input->bone[1].rotation[0] == 1 && input->support[0].rotation[0] == 1);
+  brn_input_fill(model, 0.5, input);
+  ENSURE(input->time == 0.5 && input->gravity[2] == 3);
+  ENSURE_NEAR(input->activation[0], 0.5, 1e-15);
+  ENSURE_NEAR(input->bone[1].translation[1], 0.01, 1e-15);
+  ENSURE_NEAR(input->support[0].translation[2], 0.05, 1e-15);
+  ENSURE_NEAR(input->load[0], 3, 1e-15);
+  brn_input_destroy(ctx, input);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+static void inputs_mix(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, driven);
+  BrnStepInput *a, *b;
+  ENSURE_OK(ctx, brn_input_create(ctx, model, &a));
+  ENSURE_OK(ctx, brn_input_create(ctx, model, &b));
+  brn_input_fill(model, 1, b);
+  brn_input_mix(model, a, b, 0.25, a);
+  ENSURE_NEAR(a->time, 0.25, 1e-15);
+  ENSURE_NEAR(a->gravity[0], 0.25, 1e-15);
+  ENSURE_NEAR(a->activation[0], 0.25, 1e-15);
+  ENSURE_NEAR(a->bone[1].translation[1], 0.005, 1e-15);
+  ENSURE_NEAR(a->support[0].translation[2], 0.025, 1e-15);
+  ENSURE_NEAR(a->load[0], 1, 1e-15);
+  brn_input_destroy(ctx, a);
+  brn_input_destroy(ctx, b);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+static void state_begins_at_rest(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, driven);
+  BrnState* state;
+  ENSURE_OK(ctx, brn_state_create(ctx, model, &state));
+  size_t size = 3 * sizeof(double) * (size_t)model->mesh->vertex_count;
+  ENSURE(memcmp(state->position, model->mesh->position, size) == 0);
+  ENSURE(state->time == 0 && state->frame == 0 && state->velocity[5] == 0);
+  brn_state_destroy(ctx, state);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+static void scripted_parts_are_where_the_script_says(void** unused) {
+  (void)unused;
+  Rig rig = rig_make(driven);
+  rig_step_converges(&rig);
+  for (int i = 0; i < rig.model->bone[1].vertex_count; i++) {
+    int v = rig.model->bone[1].vertex[i];
+    ENSURE_NEAR(rig_now(&rig, v)[1], rig_rest(&rig, v)[1] + 0.02, 1e-15);
+  }
+  int pin = rig.model->support[0].vertex[0];
+  ENSURE_NEAR(rig_now(&rig, pin)[2], rig_rest(&rig, pin)[2] + 0.1, 1e-15);
+  rig_done(&rig);
+}
+
+static void every_failed_allocation_is_clean(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, driven);
+  size_t before = brn_byte_count(ctx);
+  BrnState* state = NULL;
+  for (int k = 0; !state; k++) {
+    brn_fail_allocation(ctx, k);
+    BrnStatus status = brn_state_create(ctx, model, &state);
+    brn_fail_allocation(ctx, -1);
+    ENSURE_STATUS(ctx, status, state ? BRN_OK : BRN_NO_MEMORY);
+    ENSURE(state || brn_byte_count(ctx) == before);
+  }
+  brn_state_destroy(ctx, state);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(input_follows_the_scripts), cmocka_unit_test(inputs_mix),
+          cmocka_unit_test(state_begins_at_rest),
+          cmocka_unit_test(scripted_parts_are_where_the_script_says),
+          cmocka_unit_test(every_failed_allocation_is_clean))
