@@ -67,8 +67,9 @@ BRN_API void brn_state_copy(const BrnModel* model, const BrnState* from, BrnStat
 
 /// How the linear system of a step is solved.
 typedef enum BrnLinearSolver {
-  BRN_LINEAR_DIRECT,  ///< a Cholesky factor each iteration
-  BRN_LINEAR_LAPLACE, ///< conjugate gradients, preconditioned by the scalar factor made once
+  BRN_LINEAR_DIRECT,    ///< a Cholesky factor each iteration
+  BRN_LINEAR_LAPLACE,   ///< conjugate gradients, preconditioned by the scalar factor made once
+  BRN_LINEAR_COROTATED, ///< the same, by a Cholesky factor of an earlier iteration of the step
 } BrnLinearSolver;
 
 /// The active term of the fibres; l is the stretch, T the tension of the unit, a the activation.
@@ -88,7 +89,9 @@ typedef struct BrnSolverDef {
   bool warp;               ///< steps turn what they should turn; default true
   bool project;            ///< definite stiffness always, not on demand only; default false
   int halvings;            ///< how often a step that does not converge is halved; default 5
-  double linear_tolerance; ///< of conjugate gradients, in the preconditioned norm; default 0.1
+  double linear_tolerance; ///< of conjugate gradients, in the preconditioned norm; 0 (default): 0.1
+                           ///< for
+                           ///< BRN_LINEAR_LAPLACE, 0.01 for BRN_LINEAR_COROTATED
   int linear_iterations;   ///< of conjugate gradients, at most; default 300
   int cookie;              ///< set by brn_solver_def_default(); leave it alone
 } BrnSolverDef;

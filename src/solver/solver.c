@@ -18,12 +18,13 @@ static const BrnField fields[] = {
     ROW(dynamic, BOOL, .help = "with inertia"),
     ROW(iterations, INT, 0, 1e6, .help = "at most, per step; 0: the method's own"),
     ROW(tolerance, DOUBLE, 0, 1, .help = "of the relative decrement; 0: the method's own"),
-    ROW(linear, CHOICE, .choices = "direct laplace", .help = "how linear systems are solved"),
+    ROW(linear, CHOICE, .choices = "direct laplace corotated",
+        .help = "how linear systems are solved"),
     ROW(fibre, CHOICE, .choices = "emu hill", .help = "active term of the fibres"),
     ROW(warp, BOOL, .help = "steps turn what they should turn"),
     ROW(project, BOOL, .help = "definite stiffness always, not on demand only"),
     ROW(halvings, INT, 0, 20, .help = "of a step that does not converge"),
-    ROW(linear_tolerance, DOUBLE, 1e-14, 0.9, .help = "of conjugate gradients"),
+    ROW(linear_tolerance, DOUBLE, 0, 0.9, .help = "of conjugate gradients; 0: the solver's own"),
     ROW(linear_iterations, INT, 1, 1e6, .help = "of conjugate gradients, at most"),
     {0},
 };
@@ -34,7 +35,6 @@ BrnSolverDef brn_solver_def_default(void) {
   return (BrnSolverDef){.method = "newton",
                         .warp = true,
                         .halvings = 5,
-                        .linear_tolerance = 0.1,
                         .linear_iterations = 300,
                         .cookie = BRN_COOKIE};
 }

@@ -53,9 +53,10 @@ static void precondition(BrnContext* ctx, const void* user, const double* r, dou
   brn__poisson_solve(ctx, ((const BrnNewton*)user)->poisson, r, z);
 }
 
-static BrnStatus solve_laplace(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
+static BrnStatus solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance,
+                               BrnStepReport* report) {
   BrnLinear op = {3 * n->nodes->row_count, apply, precondition, n};
-  BrnPcgLimits limits = {n->def.linear_tolerance, n->def.linear_iterations};
+  BrnPcgLimits limits = {tolerance, n->def.linear_iterations};
   BrnPcgReport outcome;
   double begin = brn__seconds();
   BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
@@ -70,6 +71,18 @@ static BrnStatus solve_laplace(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
 // first as it is, then definite, then with more and more on the diagonal
 enum { ATTEMPTS = 8 };
 
+static BrnStatus solve(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
+  double own = n->def.linear_tolerance;
+  *solved = true;
+  switch (n->def.linear) {
+  case BRN_LINEAR_DIRECT: return solve_direct(ctx, n, solved, report);
+  case BRN_LINEAR_LAPLACE: return solve_laplace(ctx, n, own > 0 ? own : 0.1, report);
+  case BRN_LINEAR_COROTATED:
+    return brn__newton_solve_corotated(ctx, n, own > 0 ? own : 0.01, solved, report);
+  }
+  return BRN_OK;
+}
+
 static BrnStatus attempt(BrnContext* ctx, BrnNewton* n, int number, bool* solved, double* slope,
                          BrnStepReport* report) {
   int count = 3 * n->nodes->row_count;
@@ -78,12 +91,7 @@ static BrnStatus attempt(BrnContext* ctx, BrnNewton* n, int number, bool* solved
   }
   if (number >= 2) add_shift(n->gather, 1e-8 * pow(30, number - 2), n->K);
   for (int i = 0; i < count; i++) n->side[i] = -n->g[i];
-  *solved = true;
-  if (n->def.linear == BRN_LINEAR_DIRECT) {
-    BRN_TRY(solve_direct(ctx, n, solved, report));
-  } else {
-    BRN_TRY(solve_laplace(ctx, n, report));
-  }
+  BRN_TRY(solve(ctx, n, solved, report));
   if (!*solved) return BRN_OK;
   *slope = brn__newton_dot(ctx, count, n->g, n->d);
   *solved = *slope < 0 || brn__newton_dot(ctx, count, n->g, n->g) == 0;

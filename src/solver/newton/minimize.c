@@ -16,12 +16,13 @@ enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
-  return n->def.linear == BRN_LINEAR_DIRECT ? 1e-6 : 1e-7; // a truncated step has a small decrement
+  return n->def.linear == BRN_LINEAR_LAPLACE ? 1e-7
+                                             : 1e-6; // a truncated step has a small decrement
 }
 
 static int limit_of(const BrnNewton* n) {
   if (n->def.iterations > 0) return n->def.iterations;
-  return n->def.linear == BRN_LINEAR_DIRECT ? DIRECT_ITERATIONS : LAPLACE_ITERATIONS;
+  return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
 // a passive body is measured by the energy it has taken up

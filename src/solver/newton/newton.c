@@ -15,8 +15,9 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__elements_destroy(ctx, n->elements);
   brn__nodes_destroy(ctx, n->nodes);
   brn_input_destroy(ctx, n->input);
-  double* vectors[] = {n->y,           n->trial, n->start, n->part, n->dead,  n->x,
-                       n->point_force, n->g,     n->d,     n->side, n->force, n->stiffness};
+  double* vectors[] = {n->turn,  n->turn_then, n->turned, n->y,     n->trial,
+                       n->start, n->part,      n->dead,   n->x,     n->point_force,
+                       n->g,     n->d,         n->side,   n->force, n->stiffness};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) brn__free(ctx, vectors[i]);
   brn__free(ctx, n->F);
   brn__free(ctx, n->dF);
@@ -29,6 +30,7 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
   size_t rows = 3 * (size_t)n->nodes->row_count, elements = (size_t)n->gather->element_count;
   int batches = n->elements->batch_count;
   size_t run = BRN_LANES * (size_t)(batches < BRN_NEWTON_RUN ? batches : BRN_NEWTON_RUN);
+  bool corotated = n->def.linear == BRN_LINEAR_COROTATED;
   const struct {
     double** vector;
     size_t count;
@@ -42,6 +44,9 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
               {&n->g, rows},
               {&n->d, rows},
               {&n->side, rows},
+              {&n->turn, corotated ? 3 * rows : 0},
+              {&n->turn_then, corotated ? 3 * rows : 0},
+              {&n->turned, corotated ? rows : 0},
               {&n->force, 12 * elements},
               {&n->stiffness, 144 * run}};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
@@ -55,7 +60,7 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
 }
 
 static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
-  if (n->def.linear != BRN_LINEAR_DIRECT || n->nodes->row_count == 0) return BRN_OK;
+  if (n->def.linear == BRN_LINEAR_LAPLACE || n->nodes->row_count == 0) return BRN_OK;
   BrnFactorDef def = brn__factor_def_default();
   BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
   return brn__factor_create(ctx, n->csr, &def, &n->factor);

@@ -11,6 +11,7 @@
 //   warp.c        the way of a deformation gradient along a step
 //   retract.c     the way of the body along a step
 //   direction.c   the linear system
+//   corotate.c    its solution with a factor of an earlier iteration
 //   minimize.c    the iteration
 //   step.c        from one input to the next, in parts where needed
 
@@ -28,8 +29,9 @@ typedef struct BrnNewton {
   BrnElements* elements;
   BrnGather* gather;
   BrnBlocks* K;
-  BrnCsr* csr;       ///< of K; direct only
-  BrnFactor* factor; ///< direct only
+  BrnCsr* csr;       ///< of K; not for BRN_LINEAR_LAPLACE
+  BrnFactor* factor; ///< not for BRN_LINEAR_LAPLACE
+  bool factored;     ///< co-rotated: is there a factor of this step that is not worn out?
   BrnPoisson* poisson;
   BrnStepInput* input; ///< in force now
 
@@ -39,6 +41,9 @@ typedef struct BrnNewton {
   double* x;                 ///< points, m                                  (point_count x 3)
   double* point_force;       ///< N                                          (point_count x 3)
   double *g, *d, *side;      ///< gradient, direction, right-hand side       (row_count x 3)
+  double *turn, *turn_then;  ///< rotations of nodes, now and at the factor; co-rotated only
+                             ///< (row_count x 9)
+  double* turned;            ///< (row_count x 3)
   double* force;             ///< of corners, N                              (element_count x 12)
   double* stiffness;         ///< of a run of elements                       (run x 144)
   BrnStrain *F, *dF, *given; ///< (batch_count)
@@ -62,6 +67,8 @@ void brn__newton_load(BrnContext* ctx, BrnNewton* n);
 /// The same, and how much they changed by it, as a share of their size.
 double brn__newton_reload(BrnContext* ctx, BrnNewton* n);
 
+/// F of nodes, or differences of F of differences.
+void brn__newton_measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out);
 /// Fills F and dF for a search from n->y along n->d.
 void brn__newton_aim(BrnContext* ctx, BrnNewton* n);
 /// trial = where the body is at s along the way
@@ -73,6 +80,11 @@ void brn__newton_predict(BrnContext* ctx, BrnNewton* n);
 /// @param definite begin with the definite stiffness
 BrnStatus brn__newton_direct(BrnContext* ctx, BrnNewton* n, bool definite, double* slope,
                              BrnStepReport* report);
+
+/// d = K^-1 side by conjugate gradients on the factor at hand; false: there is none, as K is
+/// indefinite.
+BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tolerance, bool* solved,
+                                      BrnStepReport* report);
 
 /// Newton's method from n->y.
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report);

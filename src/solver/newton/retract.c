@@ -48,8 +48,7 @@ static void measure_batches(void* user, int begin, int end, int worker) {
   }
 }
 
-// F of nodes, or differences of F of differences
-static void measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out) {
+void brn__newton_measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out) {
   Strains strains = {n, out};
   brn__nodes_to_points(ctx, n->nodes, nodes, n->x);
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, measure_batches, &strains);
@@ -89,9 +88,9 @@ static void warp_rows(BrnContext* ctx, BrnNewton* n, double s, const BrnStrain* 
 
 void brn__newton_aim(BrnContext* ctx, BrnNewton* n) {
   if (!n->def.warp) return;
-  measure(ctx, n, n->y, n->F);
+  brn__newton_measure(ctx, n, n->y, n->F);
   spread_rows(n, n->d, n->trial);
-  measure(ctx, n, n->trial, n->dF);
+  brn__newton_measure(ctx, n, n->trial, n->dF);
 }
 
 void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s) {
@@ -122,13 +121,13 @@ static bool move_held(BrnNewton* n) {
 
 void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
   if (!move_held(n)) return;
-  measure(ctx, n, n->trial, n->given);
-  measure(ctx, n, n->y, n->F);
+  brn__newton_measure(ctx, n, n->trial, n->given);
+  brn__newton_measure(ctx, n, n->y, n->F);
   memcpy(n->dF, n->given, sizeof(BrnStrain) * (size_t)n->elements->batch_count);
   warp_rows(ctx, n, 0, n->given); // at s = 0 the way itself adds nothing
   if (n->def.warp) {
     add_rows(n, n->trial, 1, n->side, n->start);
-    measure(ctx, n, n->start, n->dF);
+    brn__newton_measure(ctx, n, n->start, n->dF);
     warp_rows(ctx, n, 1, n->given);
   }
   for (size_t i = 0; i < 3 * (size_t)n->nodes->count; i++) n->y[i] += n->trial[i];

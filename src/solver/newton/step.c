@@ -99,6 +99,7 @@ BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* in
                            BrnState* state, BrnStepReport* report) {
   BrnNewton* n = method;
   read_state(n, state);
+  n->factored = false; // a step begins anew, so that a run can be resumed anywhere
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
   look(ctx, n, report);
   write_state(ctx, n, state);
