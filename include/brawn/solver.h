@@ -89,11 +89,10 @@ typedef struct BrnSolverDef {
   bool warp;               ///< steps turn what they should turn; default true
   bool project;            ///< definite stiffness always, not on demand only; default false
   int halvings;            ///< how often a step that does not converge is halved; default 5
-  double linear_tolerance; ///< of conjugate gradients, in the preconditioned norm; 0 (default): 0.1
-                           ///< for
-                           ///< BRN_LINEAR_LAPLACE, 0.01 for BRN_LINEAR_COROTATED
-  int linear_iterations;   ///< of conjugate gradients, at most; default 300
-  int cookie;              ///< set by brn_solver_def_default(); leave it alone
+  double linear_tolerance; ///< of conjugate gradients, in the preconditioned norm; 0 (default):
+                           ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
+  int linear_iterations; ///< of conjugate gradients, at most; default 300
+  int cookie;            ///< set by brn_solver_def_default(); leave it alone
 } BrnSolverDef;
 
 BRN_API BrnSolverDef brn_solver_def_default(void);
