@@ -257,6 +257,46 @@ static void body_follows_its_bone(void** unused) {
   }
 }
 
+static void body_that_is_all_given_is_done_at_once(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 3; k++) {
+    BrnSolverDef def = brn_solver_def_default();
+    def.linear = (BrnLinearSolver)k;
+    Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {'all': {'on': 'm', 'motion': "
+                                                "{'move': [[0, 0, 0, 0], [1, 0, 0.3, 0]]}}}"),
+                       &def, 2);
+    rig_step_converges(&rig);
+    ENSURE_INT(rig.report.iterations, 0);
+    ENSURE_NEAR(rig_now(&rig, 7)[1], rig_rest(&rig, 7)[1] + 0.3, 1e-15);
+    rig_done(&rig);
+  }
+}
+
+// Pinned in one vertex at its upper end, a bar swings to where gravity pulls: sideways at rest.
+static void body_on_a_pin_swings_down(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 3; k++) {
+    BrnSolverDef def = brn_solver_def_default();
+    def.linear = (BrnLinearSolver)k;
+    Rig rig = rig_with(
+        "{'brawn': 1, " BAR_MESH ", " BAR_BONES ", 'muscles': {'m': {" BAR_MUSCLE
+        "}}, 'gravity': [9.81, 0, 0], 'selections': {'one': {'parts': 'm', 'nearest': [[0, 0.18, "
+        "0]]}}, 'supports': {'pin': {'on': 'one'}}}",
+        &def, 2);
+    double centre[3] = {0}, mass = 0;
+    rig_step_converges(&rig);
+    for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
+      brn__axpy3(centre, centre, rig.model->mass[v], rig_now(&rig, v));
+      mass += rig.model->mass[v];
+    }
+    brn__scale3(centre, 1 / mass, centre);
+    brn__sub3(centre, centre, rig_now(&rig, rig.model->support[0].vertex[0]));
+    ENSURE_NEAR(centre[0], 0.079, 1e-3);
+    ENSURE(hypot(centre[1], centre[2]) < 1e-4);
+    rig_done(&rig);
+  }
+}
+
 // ------------------------------------------------------------------------- how it gets there
 
 static void energy_never_rises(void** unused) {
@@ -343,5 +383,7 @@ TEST_MAIN(cmocka_unit_test(active_block_shortens_as_by_hand),
           cmocka_unit_test(pressure_squeezes_as_by_hand),
           cmocka_unit_test(moments_about_a_hinge_cancel),
           cmocka_unit_test(support_carries_the_weight), cmocka_unit_test(body_follows_its_bone),
-          cmocka_unit_test(energy_never_rises), cmocka_unit_test(size_and_stiffness_do_not_matter),
+          cmocka_unit_test(body_that_is_all_given_is_done_at_once),
+          cmocka_unit_test(body_on_a_pin_swings_down), cmocka_unit_test(energy_never_rises),
+          cmocka_unit_test(size_and_stiffness_do_not_matter),
           cmocka_unit_test(hard_steps_are_halved), cmocka_unit_test(not_converging_is_an_outcome))
