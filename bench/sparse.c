@@ -2,16 +2,19 @@
 
 #include "bench/bench.h"
 
-#include "sparse/factor.h"
+#include "sparse/blocks.h"
+#include "sparse/modes.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 // Cholesky factors of the Laplacian of a spindle, its upper bone held, and solves for three
 // right-hand sides: the library's own and ours, in doubles and in floats, on one thread and on all.
 // A solve has to read the factor twice; what it reads in a second is compared with what the same
-// threads read from a large array, in the same run.
+// threads read from a large array, in the same run. Then the lowest modes, and the product with the
+// 3 x 3 blocks of a stiffness matrix, on all threads.
 
 enum { SIDES = 3, SIZES = 4 };
 
@@ -35,7 +38,12 @@ typedef struct Row {
   BrnFactorInfo info;
   double create_seconds, update_seconds;
   double seconds[WAYS], rate[WAYS], residual[WAYS];
+  int mode_solves[2];
+  double mode_seconds[2];
+  double product_seconds, product_rate;
 } Row;
+
+static const int mode_counts[2] = {16, 48};
 
 typedef struct Machine {
   BrnContext* one; // worker; the caller's context has them all
@@ -66,11 +74,18 @@ static void read_all(void* user) {
   if (sum != 0) reading->count = 0;
 }
 
+// in large pages, as the factor is kept
 static double read_bandwidth(BrnContext* ctx) {
-  Reading reading = {.ctx = ctx, .count = 32 << 20}; // 256 MB
-  double* data = brn__new_zero(ctx, reading.count, double);
+  enum { PAGE = 2 << 20, COUNT = 32 << 20 }; // 256 MB
+  Reading reading = {.ctx = ctx, .count = COUNT};
+  char* data = brn__alloc(ctx, sizeof(double) * COUNT + PAGE, 1);
   if (!data) return 0;
-  reading.data = data;
+  char* page = data + (PAGE - (uintptr_t)data % PAGE);
+#ifdef MADV_HUGEPAGE
+  madvise(page, sizeof(double) * COUNT - PAGE, MADV_HUGEPAGE);
+#endif
+  memset(page, 0, sizeof(double) * COUNT);
+  reading.data = (const double*)page;
   double seconds = bench_median(7, read_all, &reading);
   brn__free(ctx, data);
   return (double)reading.count * sizeof(double) / seconds;
@@ -92,13 +107,43 @@ static BrnStatus without_upper_bone(BrnContext* ctx, const BrnMesh* mesh, double
   return status;
 }
 
+typedef struct Product {
+  BrnContext* ctx;
+  BrnBlocks* K;
+  double *x, *y;
+} Product;
+
+static void multiply(void* user) {
+  Product* p = user;
+  brn__blocks_multiply(p->ctx, p->K, p->x, p->y);
+}
+
+// the values do not matter to the time
+static BrnStatus time_product(BrnContext* ctx, const BrnMesh* mesh, Row* row) {
+  Product p = {.ctx = ctx};
+  BRN_TRY(brn__blocks_create(ctx, mesh, NULL, &p.K));
+  p.x = brn__new_zero(ctx, 3 * (size_t)p.K->row_count, double);
+  p.y = brn__new(ctx, 3 * (size_t)p.K->row_count, double);
+  bool got = p.x && p.y;
+  if (got) {
+    double blocks = p.K->start[p.K->row_count];
+    row->product_seconds = bench_median(15, multiply, &p);
+    row->product_rate = blocks * (9 * sizeof(double) + sizeof(int)) / row->product_seconds;
+  }
+  brn__free(ctx, p.x);
+  brn__free(ctx, p.y);
+  brn__blocks_destroy(ctx, p.K);
+  return got ? BRN_OK : BRN_NO_MEMORY;
+}
+
 static BrnStatus make_matrix(BrnContext* ctx, int tets, Row* row, BrnCsr** K) {
   BrnShapeDef def = brn_shape_def_default(BRN_SHAPE_FUSIFORM);
   BrnMesh* mesh;
   def.tets = tets;
   BRN_TRY(brn_shape_make(ctx, &def, &mesh));
   row->tets = mesh->tet_count;
-  BrnStatus status = without_upper_bone(ctx, mesh, def.length, K);
+  BrnStatus status = time_product(ctx, mesh, row);
+  if (status == BRN_OK) status = without_upper_bone(ctx, mesh, def.length, K);
   if (status == BRN_OK) row->rows = (*K)->row_count;
   brn_mesh_destroy(ctx, mesh);
   return status;
@@ -177,12 +222,52 @@ static BrnStatus time_ways(BrnContext* ctx, const Machine* machine, const BrnCsr
   return status;
 }
 
+static BrnStatus time_modes(BrnContext* ctx, BrnFactor* factor, int n, int i, Row* row) {
+  BrnModesDef def = brn__modes_def_default();
+  BrnModesReport report;
+  double lambda[48];
+  def.count = mode_counts[i];
+  double* mass = brn__new(ctx, n, double);
+  double* x = brn__new(ctx, (size_t)n * (size_t)def.count, double);
+  BrnStatus status = mass && x ? BRN_OK : BRN_NO_MEMORY;
+  if (status == BRN_OK) {
+    for (int k = 0; k < n; k++) mass[k] = 1;
+    double start = brn__seconds();
+    status = brn__modes_find(ctx, factor, mass, n, &def, lambda, x, &report);
+    row->mode_seconds[i] = brn__seconds() - start;
+    row->mode_solves[i] = report.solves;
+  }
+  brn__free(ctx, mass);
+  brn__free(ctx, x);
+  return status;
+}
+
+static BrnStatus find_modes(BrnContext* ctx, const BrnCsr* K, Row* row) {
+  BrnFactorDef def = brn__factor_def_default();
+  BrnFactorReport report;
+  BrnFactor* factor;
+  def.width = 8;
+  BRN_TRY(brn__factor_create(ctx, K, &def, &factor));
+  BrnStatus status = brn__factor_update(ctx, factor, K, &report);
+  for (int i = 0; status == BRN_OK && i < 2; i++) {
+    status = time_modes(ctx, factor, K->row_count, i, row);
+  }
+  brn__factor_destroy(ctx, factor);
+  return status;
+}
+
 // ---------------------------------------------------------------------------------------- telling
 
 static void tell(const BrnContext* ctx, const Machine* machine, const Row* row) {
   printf("  %d tets, %d rows: %.2f M numbers in L (%s, %s), %.1f Gflop, %.0f MB\n", row->tets,
          row->rows, 1e-6 * row->info.nonzeros, row->info.library, row->info.ordering,
          1e-9 * row->info.flops, 1e-6 * (double)row->info.bytes);
+  printf("  %-20s %9.3f ms          %6.1f GB/s\n", "product, 3x3 blocks",
+         1e3 * row->product_seconds, 1e-9 * row->product_rate);
+  for (int i = 0; i < 2; i++) {
+    printf("  %2d modes             %9.1f ms, %d solves\n", mode_counts[i],
+           1e3 * row->mode_seconds[i], row->mode_solves[i]);
+  }
   printf("  %-20s %9.1f ms\n  %-20s %9.1f ms\n", "analyse", 1e3 * row->create_seconds, "factor",
          1e3 * row->update_seconds);
   for (int w = 0; w < row->ways; w++) {
@@ -203,11 +288,13 @@ static json_t* to_json(const Machine* machine, const Row* row) {
                                   "bytes_per_second", row->rate[w], "share_of_bandwidth",
                                   row->rate[w] / bandwidth, "residual", row->residual[w]));
   }
-  return json_pack("{s:i, s:i, s:s, s:s, s:f, s:f, s:I, s:f, s:f, s:o}", "tets", row->tets, "rows",
-                   row->rows, "library", row->info.library, "ordering", row->info.ordering,
-                   "nonzeros", row->info.nonzeros, "flops", row->info.flops, "bytes",
-                   (json_int_t)row->info.bytes, "analyse_seconds", row->create_seconds,
-                   "factor_seconds", row->update_seconds, "solves", solves);
+  return json_pack("{s:i, s:i, s:s, s:s, s:f, s:f, s:I, s:f, s:f, s:o, s:f, s:f, s:f}", "tets",
+                   row->tets, "rows", row->rows, "library", row->info.library, "ordering",
+                   row->info.ordering, "nonzeros", row->info.nonzeros, "flops", row->info.flops,
+                   "bytes", (json_int_t)row->info.bytes, "analyse_seconds", row->create_seconds,
+                   "factor_seconds", row->update_seconds, "solves", solves, "modes_16_seconds",
+                   row->mode_seconds[0], "modes_48_seconds", row->mode_seconds[1],
+                   "product_seconds", row->product_seconds);
 }
 
 static BrnStatus run_size(BrnContext* ctx, const Machine* machine, int tets, Row* row) {
@@ -215,6 +302,7 @@ static BrnStatus run_size(BrnContext* ctx, const Machine* machine, int tets, Row
   *row = (Row){0};
   BRN_TRY(make_matrix(ctx, tets, row, &K));
   BrnStatus status = time_ways(ctx, machine, K, row);
+  if (status == BRN_OK) status = find_modes(ctx, K, row);
   brn__csr_destroy(ctx, K);
   return status;
 }

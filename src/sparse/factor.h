@@ -18,7 +18,7 @@
 enum { BRN_FACTOR_WIDTH = 16 };
 
 typedef struct BrnFactorDef {
-  bool floats;        ///< keep the factor in single precision: half the memory, errors of 1e-6
+  bool floats;        ///< keep the factor in single precision: half the memory, residuals of 1e-5
   bool library_solve; ///< solve by the library's own routines, to compare with; default false
   int width;          ///< right-hand sides solved in one sweep, 1 to BRN_FACTOR_WIDTH; default 4
 } BrnFactorDef;
@@ -52,9 +52,10 @@ void brn__factor_destroy(BrnContext* ctx, BrnFactor* factor);
 BrnStatus brn__factor_update(BrnContext* ctx, BrnFactor* factor, const BrnCsr* K,
                              BrnFactorReport* report);
 
-/// K x = b for `count` right-hand sides, one after the other in memory. x may be b. Takes no
-/// memory, and gives the same bits with any number of workers. (MUMPS, and CHOLMOD's own routines,
-/// take some: if there is none, x is NaN.)
+/// K x = b for `count` right-hand sides, one after the other in memory. x may be b. One solve at a
+/// time with one factor, as its working memory is in it. Takes no memory, and gives the same bits
+/// with any number of workers. (MUMPS, and CHOLMOD's own routines, take some: if there is none, x
+/// is NaN.)
 void brn__factor_solve(BrnContext* ctx, BrnFactor* factor, int count, const double* b, double* x);
 
 /// The same for three that are interleaved: with n x n entries this solves the 3n x 3n system

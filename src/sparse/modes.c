@@ -23,7 +23,9 @@
 
 enum { BLOCK = 8 };
 
-static const double lost = 1e-10; // share of a vector that is left when it depends on the others
+// share of a vector that is left beside the others
+static const double lost = 1e-10; // it depends on them
+static const double weak = 0.1;   // what is left needs cleaning
 
 typedef struct Lanczos {
   BrnContext* ctx;
@@ -59,15 +61,18 @@ static void fill_random(Lanczos* l, double* v) {
 
 // ---------------------------------------------------------------------------------- orthogonality
 
-// twice is enough (Parlett 1980); coefficient: the sum of both, NULL: nobody asks
-static BrnStatus project_out(Lanczos* l, int columns, BrnTall W, int width, double* coefficient) {
+// Out of W go its parts along `columns` of V from `first` on. Twice is enough (Parlett 1980).
+// coefficient: the sum of both, NULL: nobody asks
+static BrnStatus project_out(Lanczos* l, int first, int columns, BrnTall W, int width,
+                             double* coefficient) {
   BrnScratchMark mark = brn__scratch_mark(l->ctx);
+  BrnTall V = from_column(l->V, first);
   double* C = brn__scratch(l->ctx, (size_t)columns * (size_t)width, double);
   BrnStatus status = C ? BRN_OK : BRN_NO_MEMORY;
   for (int time = 0; status == BRN_OK && time < 2; time++) {
-    status = brn__tall_inner(l->ctx, l->V, columns, W, width, C, columns);
+    status = brn__tall_inner(l->ctx, V, columns, W, width, C, columns);
     if (status != BRN_OK) break;
-    brn__tall_subtract(l->ctx, l->V, columns, C, columns, W, width);
+    brn__tall_subtract(l->ctx, V, columns, C, columns, W, width);
     for (int k = 0; coefficient && k < columns * width; k++) {
       coefficient[k] = (time == 0 ? 0 : coefficient[k]) + C[k];
     }
@@ -76,33 +81,31 @@ static BrnStatus project_out(Lanczos* l, int columns, BrnTall W, int width, doub
   return status;
 }
 
-static BrnStatus norm_of(Lanczos* l, int k, double* norm) {
-  BrnTall v = from_column(l->V, k);
+// v becomes v / |v|
+static BrnStatus normalize(Lanczos* l, BrnTall v, double* norm) {
   BRN_TRY(brn__tall_inner(l->ctx, v, 1, v, 1, norm, 1));
   *norm = sqrt(*norm);
+  for (int i = 0; i < v.rows; i++) v.column[i] /= *norm;
   return BRN_OK;
 }
 
-static void scale(Lanczos* l, int k, double s) {
-  double* v = column(l->V, k);
-  for (int i = 0; i < l->V.rows; i++) v[i] *= s;
-}
-
-// Column k of V against those before it. `size` of it before this block was projected out: a column
-// of which next to nothing is left is replaced by a random one, which no column of B leads to.
-static BrnStatus orthonormalize(Lanczos* l, int k, double size, double* b) {
+// Column k of V, of length 1 and orthogonal to all but those from `first` on. Where little of it
+// is left beside them, what is left is mostly round-off: it is cleaned once more, and replaced by a
+// random column if there was nothing.
+static BrnStatus orthonormalize(Lanczos* l, int first, int k, double* left) {
+  BrnTall v = from_column(l->V, k);
   double norm;
-  BRN_TRY(project_out(l, k, from_column(l->V, k), 1, NULL));
-  BRN_TRY(norm_of(l, k, &norm));
-  *b = norm;
-  for (int time = 0; !(norm > lost * size) && time < 3 && !isnan(norm); time++) {
-    *b = 0;
-    fill_random(l, column(l->V, k));
-    BRN_TRY(project_out(l, k, from_column(l->V, k), 1, NULL));
-    BRN_TRY(norm_of(l, k, &norm));
-    size = 1;
+  BRN_TRY(project_out(l, first, k - first, v, 1, NULL));
+  BRN_TRY(normalize(l, v, &norm));
+  *left = norm;
+  for (int time = 0; norm < weak && time < 4; time++) {
+    if (norm <= lost) {
+      *left = 0;
+      fill_random(l, v.column);
+    }
+    BRN_TRY(project_out(l, 0, k, v, 1, NULL));
+    BRN_TRY(normalize(l, v, &norm));
   }
-  scale(l, k, 1 / norm);
   return BRN_OK;
 }
 
@@ -131,37 +134,53 @@ static void extend_H(Lanczos* l) {
   }
 }
 
+// Columns of W to length 1, and orthogonal to V to the last digit: what was small beside S Q brings
+// along its round-off. A column that was all round-off is replaced, and nothing leads to it.
+static BrnStatus clean(Lanczos* l, const double* before, int width, double* left) {
+  for (int j = 0; j < width; j++) {
+    double norm;
+    BRN_TRY(normalize(l, from_column(l->W, j), &left[j]));
+    if (left[j] > lost * before[j] || isnan(left[j])) continue;
+    left[j] = 0;
+    fill_random(l, column(l->W, j));
+    BRN_TRY(normalize(l, from_column(l->W, j), &norm));
+  }
+  return project_out(l, 0, l->size, l->W, width, NULL);
+}
+
 // what is left of W becomes the pending block, and W = Q B
-static BrnStatus next_block(Lanczos* l, const double* size, int width) {
+static BrnStatus next_block(Lanczos* l, const double* before, int width) {
   size_t n = (size_t)l->V.rows;
   int room = l->V.rows - l->size;
+  double left[BLOCK];
+  BRN_TRY(clean(l, before, width, left));
   memset(l->B, 0, sizeof l->B);
   l->pending = 0;
-  for (int j = 0; j < width && l->pending < room; j++) {
+  for (int j = 0; j < width && l->pending < room; j++, l->pending++) {
     int at = l->size + l->pending;
-    memcpy(column(l->V, at), l->W.column + (size_t)j * n, n * sizeof(double));
     double* b = &l->B[BLOCK * j];
+    memcpy(column(l->V, at), column(l->W, j), n * sizeof(double));
     BRN_TRY(brn__tall_inner(l->ctx, from_column(l->V, l->size), l->pending, from_column(l->V, at),
                             1, b, BLOCK));
-    BRN_TRY(orthonormalize(l, at, size[j], &b[l->pending]));
-    l->pending++;
+    BRN_TRY(orthonormalize(l, l->size, at, &b[l->pending]));
+    for (int i = 0; i <= l->pending; i++) b[i] *= left[j];
   }
   return BRN_OK;
 }
 
 static BrnStatus expand(Lanczos* l) {
   int all = l->size + l->pending, width = l->pending;
-  double size[BLOCK];
+  double before[BLOCK];
   apply(l);
   for (int j = 0; j < width; j++) {
     BrnTall w = from_column(l->W, j);
-    BRN_TRY(brn__tall_inner(l->ctx, w, 1, w, 1, &size[j], 1));
-    size[j] = sqrt(size[j]);
+    BRN_TRY(brn__tall_inner(l->ctx, w, 1, w, 1, &before[j], 1));
+    before[j] = sqrt(before[j]);
   }
-  BRN_TRY(project_out(l, all, l->W, width, l->C));
+  BRN_TRY(project_out(l, 0, all, l->W, width, l->C));
   extend_H(l);
   l->size = all;
-  return next_block(l, size, width);
+  return next_block(l, before, width);
 }
 
 // ------------------------------------------------------------------------------------- Ritz pairs
@@ -215,10 +234,11 @@ static BrnStatus restart(Lanczos* l) {
 }
 
 static BrnStatus first_block(Lanczos* l) {
-  double size;
+  double norm;
   while (l->pending < BLOCK && l->pending < l->V.rows) {
     fill_random(l, column(l->V, l->pending));
-    BRN_TRY(orthonormalize(l, l->pending++, 1, &size));
+    BRN_TRY(normalize(l, from_column(l->V, l->pending), &norm));
+    BRN_TRY(orthonormalize(l, 0, l->pending++, &norm));
   }
   return BRN_OK;
 }

@@ -3,6 +3,7 @@
 #include "sparse/foreign.h"
 
 #include "sparse/blas.h"
+#include "sparse/factor.h"
 #include "test.h"
 
 #include <dlfcn.h>
@@ -44,6 +45,28 @@ static void no_threads_inside_and_all_as_before_after(void** state) {
   ENSURE_INT(ask("omp_get_max_active_levels", 0), levels);
 }
 
+// a factorisation leaves the rest of the program as it was
+static void factor_leaves_no_trace(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static double dense[4] = {2, 1, 1, 2};
+  BrnCsr K = {2, (int[]){0, 2, 4}, (int[]){0, 1, 0, 1}, dense};
+  BrnFactorDef def = brn__factor_def_default();
+  BrnFactorReport report;
+  BrnFactor* factor;
+  set("openblas_set_num_threads", 2);
+  int levels = ask("omp_get_max_active_levels", 0), threads = ask("openblas_get_num_threads", 1);
+  ENSURE_OK(ctx, brn__factor_create(ctx, &K, &def, &factor));
+  ENSURE_OK(ctx, brn__factor_update(ctx, factor, &K, &report));
+  ENSURE_INT(ask("omp_get_max_active_levels", 0), levels);
+  ENSURE_INT(ask("openblas_get_num_threads", 1), threads);
+  // in the default build the first test has something to look at
+  bool cholmod = strcmp(brn__factor_info(factor).library, "CHOLMOD") == 0;
+  ENSURE(!cholmod || levels > 0);
+  brn__factor_destroy(ctx, factor);
+  test_context_done(ctx);
+}
+
 static void lapack_is_there(void** state) {
   (void)state;
   double A[4] = {2, 1, 1, 2}, value[2], work[64]; // and its eigenvalues are 1 and 3
@@ -55,4 +78,4 @@ static void lapack_is_there(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(no_threads_inside_and_all_as_before_after),
-          cmocka_unit_test(lapack_is_there))
+          cmocka_unit_test(factor_leaves_no_trace), cmocka_unit_test(lapack_is_there))
