@@ -25,7 +25,7 @@ static void aim(Rig* rig, double size) {
 static double way_off(Rig* rig, double s) {
   BrnNewton* n = rig->n;
   double worst = 0;
-  brn__newton_retract(rig->ctx, n, s);
+  brn__newton_retract(rig->ctx, n, s, n->def.warp);
   for (int i = 0; i < 3 * n->nodes->row_count; i++) {
     int at = 3 * n->nodes->row_node[i / 3] + i % 3;
     worst = fmax(worst, fabs(n->trial[at] - n->y[at] - s * n->d[i]));
@@ -94,7 +94,7 @@ static void rotation_is_exact(void** unused) {
   }
   brn__newton_aim(rig.ctx, n);
   double s = 3.14159265358979323846 / 3 / brn__norm3(w), v[3];
-  brn__newton_retract(rig.ctx, n, s);
+  brn__newton_retract(rig.ctx, n, s, true);
   brn__scale3(v, s, w);
   brn_rotation_exp(v, turn);
   for (int i = 0; i < n->nodes->row_count; i++) {

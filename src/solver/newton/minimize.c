@@ -36,21 +36,31 @@ static bool is_lower(BrnEnergy now, BrnEnergy next, double s, double slope) {
   return next.bad == 0 && (change <= ARMIJO * s * slope || fabs(change) <= noise);
 }
 
-// Halves the step until the energy falls, and takes it; false: it never does.
+// one trial; a step that lowers the energy is taken
+static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double slope,
+                     BrnEnergy* now, BrnStepReport* report) {
+  brn__newton_retract(ctx, n, s, warp);
+  BrnEnergy next = brn__newton_energy(ctx, n, n->trial);
+  report->trials++;
+  if (!isfinite(next.inside) || !isfinite(next.work) || !is_lower(*now, next, s, slope)) {
+    return false;
+  }
+  double* y = n->y;
+  n->y = n->trial, n->trial = y;
+  *now = next;
+  return true;
+}
+
+// Halves the step until the energy falls; false: it never does. Where the warped way does not go
+// down the straight one may: crushed tets have spins that mean nothing.
 static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
                    BrnStepReport* report) {
   double begin = brn__seconds(), s = 1;
   bool found = false;
   brn__newton_aim(ctx, n);
   for (int i = 0; i < MOST_TRIALS && !found; i++, s /= 2) {
-    brn__newton_retract(ctx, n, s);
-    BrnEnergy next = brn__newton_energy(ctx, n, n->trial);
-    report->trials++;
-    found = isfinite(next.inside) && isfinite(next.work) && is_lower(*now, next, s, slope);
-    if (!found) continue;
-    double* y = n->y;
-    n->y = n->trial, n->trial = y;
-    *now = next;
+    found = n->def.warp && try_step(ctx, n, s, true, slope, now, report);
+    if (!found) found = try_step(ctx, n, s, false, slope, now, report);
   }
   report->seconds.search += brn__seconds() - begin;
   return found;

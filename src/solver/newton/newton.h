@@ -71,8 +71,8 @@ double brn__newton_reload(BrnContext* ctx, BrnNewton* n);
 void brn__newton_measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out);
 /// Fills F and dF for a search from n->y along n->d.
 void brn__newton_aim(BrnContext* ctx, BrnNewton* n);
-/// trial = where the body is at s along the way
-void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s);
+/// trial = where the body is at s along the way, warped or straight
+void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s, bool warp);
 /// Moves what is given to where the input wants it, and the rest with it.
 void brn__newton_predict(BrnContext* ctx, BrnNewton* n);
 

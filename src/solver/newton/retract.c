@@ -93,8 +93,8 @@ void brn__newton_aim(BrnContext* ctx, BrnNewton* n) {
   brn__newton_measure(ctx, n, n->trial, n->dF);
 }
 
-void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s) {
-  if (!n->def.warp) {
+void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s, bool warp) {
+  if (!warp) {
     add_rows(n, n->y, s, n->d, n->trial);
     return;
   }

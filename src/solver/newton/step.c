@@ -42,31 +42,31 @@ static BrnStatus do_part(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   return BRN_OK;
 }
 
-// Parts double again after each that converged. One that cannot be halved any more is taken as far
-// as it got.
+// Parts double again after each that converged. Where one cannot be halved any more, all that is
+// left is done at once from as far as it got, and is taken as it comes.
 static BrnStatus do_parts(BrnContext* ctx, BrnNewton* n, const BrnStepInput* from,
                           const BrnStepInput* to, BrnStepReport* report) {
   size_t size = 3 * sizeof(double) * (size_t)n->nodes->count;
-  BrnOutcome worst = BRN_CONVERGED;
   int halvings = 0;
+  bool last = false;
   for (double done = 0, part = 1; done < 1;) {
-    double target = fmin(done + part, 1);
+    double target = last ? 1 : fmin(done + part, 1);
     brn_input_mix(n->model, from, to, target, n->input);
     if (target == 1) brn__input_copy(n->model, to, n->input);
     memcpy(n->part, n->y, size);
     BRN_TRY(do_part(ctx, n, report));
-    bool converged = report->outcome == BRN_CONVERGED;
-    if (!converged && halvings < n->def.halvings) {
+    bool stuck = halvings == n->def.halvings;
+    if (report->outcome == BRN_CONVERGED || (stuck && target == 1)) {
+      if (halvings > 0) part *= 2, halvings--;
+      done = target;
+      report->parts++;
+    } else if (!stuck) {
       memcpy(n->y, n->part, size);
       part /= 2, halvings++;
-      continue;
+    } else {
+      last = true;
     }
-    if (!converged) worst = report->outcome;
-    if (converged && halvings > 0) part *= 2, halvings--;
-    done = target;
-    report->parts++;
   }
-  report->outcome = worst;
   return BRN_OK;
 }
 
