@@ -96,6 +96,27 @@ static void stiffness_is_that_of_the_gradient(void** unused) {
   rig_done(&rig);
 }
 
+// given coordinates stand alone, with something on the diagonal
+static void given_coordinates_are_out_of_the_matrix(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  const BrnBlocks* K = rig.n->K;
+  const uint8_t* held = rig.n->gather->held;
+  int given = 0;
+  brn__newton_evaluate(rig.ctx, rig.n, BRN_WANT_STIFFNESS, &rig.report);
+  for (int r = 0; r < K->row_count; r++) {
+    for (int e = 9 * K->start[r]; e < 9 * K->start[r + 1]; e++) {
+      int c = K->column[e / 9], i = e % 9 / 3, j = e % 3;
+      if (!(held[r] >> i & 1) && !(held[c] >> j & 1)) continue;
+      bool diagonal = r == c && i == j;
+      ENSURE(diagonal ? K->value[e] > 0 : K->value[e] == 0);
+      given += diagonal;
+    }
+  }
+  ENSURE(given > 3);
+  rig_done(&rig);
+}
+
 static void definite_stiffness_has_no_negative_direction(void** unused) {
   (void)unused;
   Rig rig = shaken_chain();
@@ -140,6 +161,7 @@ static void undefined_tets_are_counted(void** unused) {
 
 TEST_MAIN(cmocka_unit_test(gradient_is_that_of_the_energy),
           cmocka_unit_test(stiffness_is_that_of_the_gradient),
+          cmocka_unit_test(given_coordinates_are_out_of_the_matrix),
           cmocka_unit_test(definite_stiffness_has_no_negative_direction),
           cmocka_unit_test(energy_does_not_see_rigid_motion),
           cmocka_unit_test(undefined_tets_are_counted))
