@@ -76,6 +76,24 @@ static void scripted_parts_are_where_the_script_says(void** unused) {
   rig_done(&rig);
 }
 
+static void copy_is_equal(void** unused) {
+  (void)unused;
+  Rig rig = rig_make(driven);
+  BrnState* copy;
+  ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &copy));
+  rig_step_converges(&rig);
+  brn_state_copy(rig.model, rig.state, copy);
+  size_t size = 3 * sizeof(double) * (size_t)copy->vertex_count;
+  ENSURE(memcmp(copy->position, rig.state->position, size) == 0);
+  ENSURE(copy->frame == 1 && copy->time == 1 && copy->input->time == 1);
+  ENSURE(copy->input->gravity[2] == 3 && copy->input->activation[0] == 1);
+  ENSURE(copy->input->load[0] == rig.input->load[0]);
+  ENSURE(copy->input->bone[1].translation[1] == rig.input->bone[1].translation[1]);
+  ENSURE(copy->input->support[0].translation[2] == rig.input->support[0].translation[2]);
+  brn_state_destroy(rig.ctx, copy);
+  rig_done(&rig);
+}
+
 static void every_failed_allocation_is_clean(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -97,4 +115,4 @@ static void every_failed_allocation_is_clean(void** unused) {
 TEST_MAIN(cmocka_unit_test(input_follows_the_scripts), cmocka_unit_test(inputs_mix),
           cmocka_unit_test(state_begins_at_rest),
           cmocka_unit_test(scripted_parts_are_where_the_script_says),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(copy_is_equal), cmocka_unit_test(every_failed_allocation_is_clean))
