@@ -84,15 +84,15 @@ typedef struct BrnSolverDef {
   bool dynamic;            ///< with inertia; no method can do that yet
   int iterations;          ///< at most, per step; 0 (default): the method's own
   double tolerance;        ///< of the relative decrement; 0 (default): the method's own
-  BrnLinearSolver linear;  ///< default BRN_LINEAR_DIRECT
+  BrnLinearSolver linear;  ///< default BRN_LINEAR_COROTATED
   BrnFibreLaw fibre;       ///< default BRN_FIBRE_EMU
   bool warp;               ///< steps turn what they should turn; default true
   bool project;            ///< definite stiffness always, not on demand only; default false
   int halvings;            ///< how often a step that does not converge is halved; default 5
   double linear_tolerance; ///< of conjugate gradients, in the preconditioned norm; 0 (default):
                            ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
-  int linear_iterations; ///< of conjugate gradients, at most; default 300
-  int cookie;            ///< set by brn_solver_def_default(); leave it alone
+  int linear_iterations;   ///< of conjugate gradients, at most; default 300
+  int cookie;              ///< set by brn_solver_def_default(); leave it alone
 } BrnSolverDef;
 
 BRN_API BrnSolverDef brn_solver_def_default(void);

@@ -33,6 +33,7 @@ static const BrnField fields[] = {
 
 BrnSolverDef brn_solver_def_default(void) {
   return (BrnSolverDef){.method = "newton",
+                        .linear = BRN_LINEAR_COROTATED,
                         .warp = true,
                         .halvings = 5,
                         .linear_iterations = 300,

@@ -47,6 +47,7 @@ static void ends_alike(const Ramp* reference, Ramp* other) {
 // the linear solvers, with a bound on the iterations of each, and the same shape from all
 static Ramp all_ways(const char* text, int direct, int laplace) {
   BrnSolverDef def = brn_solver_def_default();
+  def.linear = BRN_LINEAR_DIRECT;
   Ramp reference = ramp(text, &def);
   ENSURE(reference.iterations <= direct);
   def.linear = BRN_LINEAR_LAPLACE;
