@@ -83,6 +83,29 @@ static inline void rig_shake(Rig* rig, TestRandom* random, double size) {
   }
 }
 
+/// As near to the minimum as round-off lets it.
+static inline BrnSolverDef sharp_def(void) {
+  BrnSolverDef def = brn_solver_def_default();
+  def.tolerance = 1e-14;
+  return def;
+}
+
+/// Force along y of the flesh on what holds it above a height.
+static inline double pull(Rig* rig, double height) {
+  BrnNewton* n = rig->n;
+  double sum = 0;
+  rig_load(rig);
+  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
+  for (int b = 0; b < n->elements->batch_count; b++) {
+    for (int k = 0; k < 4 * BRN_LANES; k++) {
+      const BrnBatch* batch = &n->elements->batch[b];
+      if (batch->tet[k / 4] < 0 || rig_rest(rig, batch->corner[k % 4][k / 4])[1] < height) continue;
+      sum += n->force[12 * (BRN_LANES * b + k / 4) + 3 * (k % 4) + 1];
+    }
+  }
+  return sum;
+}
+
 /// A box of muscle without bones, 10 cm, fibres along y, its inner vertices shaken; three of its
 /// sides hold the axis across them. `more` is more of the scene.
 #define BLOCK_SCENE(material, more)                                                                     \
