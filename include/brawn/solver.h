@@ -63,6 +63,9 @@ BRN_API void brn_state_destroy(BrnContext* ctx, BrnState* state);
 /// Makes `to` equal to `from`; both are states of the model. Takes no memory.
 BRN_API void brn_state_copy(const BrnModel* model, const BrnState* from, BrnState* to);
 
+/// The rigid pose of a bone away from its rest pose: the one nearest to where its vertices are.
+BRN_API BrnPose brn_state_bone_pose(const BrnModel* model, const BrnState* state, int bone);
+
 // ---------------------------------------------------------------------------------------- solver
 
 /// How the linear system of a step is solved.

@@ -2,6 +2,9 @@
 
 #include "solver/solver.h"
 
+#include "core/svd.h"
+#include "core/vec.h"
+
 #include <string.h>
 
 void brn_state_destroy(BrnContext* ctx, BrnState* state) {
@@ -43,4 +46,33 @@ void brn_state_copy(const BrnModel* model, const BrnState* from, BrnState* to) {
   memcpy(to->position, from->position, size);
   memcpy(to->velocity, from->velocity, size);
   brn__input_copy(model, from->input, to->input);
+}
+
+static void mean_of(const BrnModelBone* bone, const double* position, double out[3]) {
+  memset(out, 0, 3 * sizeof(double));
+  for (int i = 0; i < bone->vertex_count; i++) {
+    brn__axpy3(out, out, 1.0 / bone->vertex_count, position + 3 * (size_t)bone->vertex[i]);
+  }
+}
+
+// the rotation is the polar factor of sum (x - mean x) (X - mean X)^T (Kabsch 1976)
+BrnPose brn_state_bone_pose(const BrnModel* model, const BrnState* state, int bone) {
+  BRN_ASSERT(model && state && bone >= 0 && bone < model->bone_count);
+  const BrnModelBone* body = &model->bone[bone];
+  double now[3], rest[3], H[9] = {0}, R[9], S[9];
+  mean_of(body, state->position, now);
+  mean_of(body, model->mesh->position, rest);
+  for (int i = 0; i < body->vertex_count; i++) {
+    double x[3], X[3];
+    brn__sub3(x, state->position + 3 * (size_t)body->vertex[i], now);
+    brn__sub3(X, model->mesh->position + 3 * (size_t)body->vertex[i], rest);
+    for (int k = 0; k < 9; k++) H[k] += x[k / 3] * X[k % 3];
+  }
+  brn__polar3(H, R, S);
+  BrnPose pose;
+  double turned[3];
+  brn_rotation_from_matrix(R, pose.rotation);
+  brn__mul3(turned, R, rest);
+  brn__sub3(pose.translation, now, turned);
+  return pose;
 }

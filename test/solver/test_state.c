@@ -94,6 +94,27 @@ static void copy_is_equal(void** unused) {
   rig_done(&rig);
 }
 
+// a bar follows its fixed bone, and so does the free bone at its end
+static void poses_of_bones_are_read_from_the_state(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [0, 0, 0]"), &def, 2);
+  BrnPose* script = &rig.input->bone[0];
+  rig.input->activation[0] = 0;
+  brn_rotation_exp((double[]){0.4, 0.3, 1.1}, script->rotation);
+  script->translation[1] = 0.2;
+  BrnPose rest = brn_state_bone_pose(rig.model, rig.state, 1);
+  ENSURE_NEAR(rest.rotation[0], 1, 1e-15);
+  ENSURE_NEAR(brn__norm3(rest.translation), 0, 1e-15);
+  rig_step_converges(&rig);
+  for (int b = 0; b < 2; b++) {
+    BrnPose pose = brn_state_bone_pose(rig.model, rig.state, b);
+    for (int i = 0; i < 4; i++) ENSURE_NEAR(pose.rotation[i], script->rotation[i], 1e-7);
+    ENSURE_NEAR(brn__distance3(pose.translation, script->translation), 0, 1e-7);
+  }
+  rig_done(&rig);
+}
+
 static void every_failed_allocation_is_clean(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -115,4 +136,5 @@ static void every_failed_allocation_is_clean(void** unused) {
 TEST_MAIN(cmocka_unit_test(input_follows_the_scripts), cmocka_unit_test(inputs_mix),
           cmocka_unit_test(state_begins_at_rest),
           cmocka_unit_test(scripted_parts_are_where_the_script_says),
-          cmocka_unit_test(copy_is_equal), cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(copy_is_equal), cmocka_unit_test(poses_of_bones_are_read_from_the_state),
+          cmocka_unit_test(every_failed_allocation_is_clean))
