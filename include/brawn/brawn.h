@@ -14,4 +14,5 @@
 #include "brawn/mesh.h"
 #include "brawn/scene.h"
 #include "brawn/shape.h"
+#include "brawn/solver.h"
 #include "brawn/tetra.h"

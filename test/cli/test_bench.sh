@@ -5,7 +5,7 @@
 
 check_ok bench
 names=$(awk '{ print $1 }' stdout)
-check_has "bvh" "svd" "io" "tetra" "build" "material"
+check_has "bvh" "svd" "io" "tetra" "build" "material" "sparse"
 check_ok bench all --quick --json bench.json
 for name in $names; do check_has "$name"; done
 check_file bench.json

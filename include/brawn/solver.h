@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Solvers: from a model and what drives it to the shape at the next frame.
+//
+//   BrnSolverDef def = brn_solver_def_default();
+//   BRN_TRY(brn_solver_create(ctx, model, &def, &solver));
+//   BRN_TRY(brn_state_create(ctx, model, &state));
+//   BRN_TRY(brn_input_create(ctx, model, &input));
+//   for (int frame = 1; frame <= 48; frame++) {
+//     brn_input_fill(model, brn_model_frame_time(model, frame), input);
+//     BRN_TRY(brn_solver_step(solver, input, state, &report));
+//   }
+//
+// A solver keeps nothing of the past: all that changes is in the state, so a copy of it is a
+// checkpoint from which a run goes on with the same bits.
+
+#pragma once
+
+#include "brawn/anatomy.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ----------------------------------------------------------------------------------------- input
+
+/// What drives a step. Arrays have as many items as the model's lists.
+typedef struct BrnStepInput {
+  double time;        ///< s
+  double gravity[3];  ///< m/s^2
+  double* activation; ///< of the units, 0 to 1                                   (unit_count)
+  BrnPose* bone;      ///< from the rest pose; of scripted bones, others are not read (bone_count)
+  BrnPose* support;   ///< from the rest pose                                   (support_count)
+  double* load;       ///< scale of the loads                                      (load_count)
+} BrnStepInput;
+
+/// Nothing acts: no gravity, no activation, no load, everything in its rest pose.
+BRN_API BrnStatus brn_input_create(BrnContext* ctx, const BrnModel* model, BrnStepInput** out);
+/// Frees an input. NULL is allowed.
+BRN_API void brn_input_destroy(BrnContext* ctx, BrnStepInput* input);
+/// What the model's own tracks and scripts say at a time.
+BRN_API void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input);
+/// Between a (share 0) and b (share 1); out may be either.
+BRN_API void brn_input_mix(const BrnModel* model, const BrnStepInput* a, const BrnStepInput* b,
+                           double share, BrnStepInput* out);
+
+// ----------------------------------------------------------------------------------------- state
+
+/// Everything that changes.
+typedef struct BrnState {
+  int vertex_count;
+  double time;         ///< s
+  int frame;           ///< steps done
+  double* position;    ///< m                                                (vertex_count x 3)
+  double* velocity;    ///< m/s; zero in quasi-static steps                  (vertex_count x 3)
+  BrnStepInput* input; ///< what acted at the end of the last step
+} BrnState;
+
+/// The rest pose, on which nothing has acted yet.
+BRN_API BrnStatus brn_state_create(BrnContext* ctx, const BrnModel* model, BrnState** out);
+/// Frees a state. NULL is allowed.
+BRN_API void brn_state_destroy(BrnContext* ctx, BrnState* state);
+/// Makes `to` equal to `from`; both are states of the model. Takes no memory.
+BRN_API void brn_state_copy(const BrnModel* model, const BrnState* from, BrnState* to);
+
+/// The rigid pose of a bone away from its rest pose: the one nearest to where its vertices are.
+BRN_API BrnPose brn_state_bone_pose(const BrnModel* model, const BrnState* state, int bone);
+
+// ---------------------------------------------------------------------------------------- solver
+
+/// How the linear system of a step is solved.
+typedef enum BrnLinearSolver {
+  BRN_LINEAR_DIRECT,    ///< a Cholesky factor each iteration
+  BRN_LINEAR_LAPLACE,   ///< conjugate gradients, preconditioned by the scalar factor made once
+  BRN_LINEAR_COROTATED, ///< the same, by a Cholesky factor of an earlier iteration of the step
+} BrnLinearSolver;
+
+/// The active term of the fibres; l is the stretch, T the tension of the unit, a the activation.
+typedef enum BrnFibreLaw {
+  BRN_FIBRE_EMU,  ///< a T l^2 / 2 (Modi et al. 2020): stress a T at rest length
+  BRN_FIBRE_HILL, ///< active and passive force-length curves (Thelen 2003)
+} BrnFibreLaw;
+
+/// Parameters of a solver. Initialise with brn_solver_def_default() or brn_solver_def_of().
+typedef struct BrnSolverDef {
+  const char* method;      ///< "newton"
+  bool dynamic;            ///< with inertia; no method can do that yet
+  int iterations;          ///< at most, per step; 0 (default): the method's own
+  double tolerance;        ///< of the relative decrement; 0 (default): the method's own
+  BrnLinearSolver linear;  ///< default BRN_LINEAR_COROTATED
+  BrnFibreLaw fibre;       ///< default BRN_FIBRE_EMU
+  bool warp;               ///< steps turn what they should turn; default true
+  bool project;            ///< definite stiffness always, not on demand only; default false
+  int halvings;            ///< how often a step that does not converge is halved; default 5
+  double linear_tolerance; ///< of conjugate gradients, in the preconditioned norm; 0 (default):
+                           ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
+  int linear_iterations;   ///< of conjugate gradients, at most; default 300
+  int cookie;              ///< set by brn_solver_def_default(); leave it alone
+} BrnSolverDef;
+
+BRN_API BrnSolverDef brn_solver_def_default(void);
+/// The defaults with what the model's scene asks for.
+BRN_API BrnSolverDef brn_solver_def_of(const BrnModel* model);
+/// Sets a member from text: "linear", "laplace".
+BRN_API BrnStatus brn_solver_def_set(BrnContext* ctx, BrnSolverDef* def, const char* name,
+                                     const char* value);
+
+/// Where the time of a step went, s.
+typedef struct BrnStepTimes {
+  double total;
+  double elements; ///< energies, stresses and stiffnesses
+  double assembly; ///< matrices of them
+  double factor;   ///< factorisations
+  double solve;    ///< solutions with factors, conjugate gradients
+  double search;   ///< trials of the line search
+} BrnStepTimes;
+
+typedef struct BrnStepReport {
+  BrnOutcome outcome;    ///< not converged: the state is the best that was reached
+  int iterations;        ///< of Newton's method, in all parts of the step
+  int linear_iterations; ///< of conjugate gradients
+  int factorizations;    ///< failed ones included
+  int projections;       ///< iterations that needed the definite stiffness
+  int trials;            ///< of the line search
+  int parts;             ///< that the step was cut into
+  double energy;         ///< J: of deformation and activation, less the work of dead loads
+  double decrement;      ///< of the last iteration over the reference energy
+  double residual;       ///< N: forces out of balance, root of the sum of squares
+  double reference;      ///< J: what decrements are measured by
+  int inverted;          ///< tets that are inside out
+  int first_inverted;    ///< -1: none
+  double soft_volume;    ///< m^3: of all that is not bone
+  BrnStepTimes seconds;
+} BrnStepReport;
+
+typedef struct BrnSolver BrnSolver;
+
+BRN_API int brn_solver_method_count(void);
+BRN_API const char* brn_solver_method(int index);
+
+/// Prepares a method for a model, which must outlive the solver.
+/// @return BRN_INVALID or BRN_UNSUPPORTED for a def or a model that the method cannot do: *out is
+/// NULL and brn_last_error() names the culprit and the cure
+BRN_API BrnStatus brn_solver_create(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                                    BrnSolver** out);
+/// Frees a solver. NULL is allowed.
+BRN_API void brn_solver_destroy(BrnContext* ctx, BrnSolver* solver);
+
+/// Takes the state to where the input wants it. Not converging is an outcome, not a failure. Once
+/// it has run, it takes no memory but what the library of the direct solver takes for itself.
+BRN_API BrnStatus brn_solver_step(BrnSolver* solver, const BrnStepInput* input, BrnState* state,
+                                  BrnStepReport* report);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A Cholesky factor of an earlier iteration as preconditioner. What spoils it most is that the body
+// has turned since; so residual and answer are turned back and forth, node by node:
+//
+//   z = Q A^-1 Q^T r,   Q_a = R_a(now) R_a(then)^T
+//
+// R_a is the rotation nearest to the mean F around node a, weighted by volume.
+
+#include "core/svd.h"
+#include "core/vec.h"
+#include "solver/newton/newton.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GRAIN = 64, WORN_OUT = 40 }; // iterations of a solution that ask for a new factor
+
+typedef struct Turns {
+  const BrnNewton* n;
+  double* out; // (row_count x 9)
+} Turns;
+
+static void add_mean(const BrnNewton* n, int entry, double mean[9]) {
+  int e = n->gather->entry_element[entry], lane = e % BRN_LANES;
+  double weight = fabs(n->gather->entry_weight[entry]);
+  weight *= n->elements->batch[e / BRN_LANES].volume[lane];
+  for (int p = 0; p < 9; p++) mean[p] += weight * n->F[e / BRN_LANES][p][lane];
+}
+
+// rows with given coordinates do not turn: they would mix them with the others
+static void turn_rows(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Turns* turns = user;
+  const BrnGather* gather = turns->n->gather;
+  for (int r = begin; r < end; r++) {
+    double mean[9] = {0}, S[9], *R = turns->out + 9 * (size_t)r;
+    brn__identity3(R);
+    if (gather->held[r]) continue;
+    for (int i = gather->row_start[r]; i < gather->row_start[r + 1]; i++) {
+      add_mean(turns->n, gather->row_entry[i], mean);
+    }
+    brn__polar3(mean, R, S);
+  }
+}
+
+static void find_turns(BrnContext* ctx, BrnNewton* n, double* out) {
+  Turns turns = {n, out};
+  brn__newton_measure(ctx, n, n->y, n->F);
+  brn__parallel_for(ctx, n->nodes->row_count, GRAIN, turn_rows, &turns);
+}
+
+// --------------------------------------------------------------------------------------- the solve
+
+typedef struct Turning {
+  const BrnNewton* n;
+  const double* from;
+  double* to;
+  bool back; // Q^T instead of Q
+} Turning;
+
+static void turn_vectors(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Turning* t = user;
+  for (int r = begin; r < end; r++) {
+    const double *now = t->n->turn + 9 * (size_t)r, *then = t->n->turn_then + 9 * (size_t)r;
+    const double *first = t->back ? now : then, *second = t->back ? then : now;
+    double back[9], x[3];
+    brn__transpose3(back, first);
+    brn__mul3(x, back, t->from + 3 * (size_t)r);
+    brn__mul3(t->to + 3 * (size_t)r, second, x);
+  }
+}
+
+static void precondition(BrnContext* ctx, const void* user, const double* r, double* z) {
+  const BrnNewton* n = user;
+  Turning back = {n, r, n->turned, true}, forth = {n, n->turned, z, false};
+  brn__parallel_for(ctx, n->nodes->row_count, 1024, turn_vectors, &back);
+  brn__factor_solve(ctx, n->factor, 1, n->turned, n->turned);
+  brn__parallel_for(ctx, n->nodes->row_count, 1024, turn_vectors, &forth);
+}
+
+static void apply(BrnContext* ctx, const void* user, const double* x, double* y) {
+  brn__blocks_multiply(ctx, ((const BrnNewton*)user)->K, x, y);
+}
+
+static BrnStatus renew(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
+  BrnFactorReport outcome;
+  double begin = brn__seconds();
+  brn__blocks_to_csr(ctx, n->K, n->csr);
+  BRN_TRY(brn__factor_update(ctx, n->factor, n->csr, &outcome));
+  n->factored = outcome.outcome == BRN_CONVERGED;
+  if (n->factored) find_turns(ctx, n, n->turn_then);
+  report->factorizations++;
+  report->seconds.factor += brn__seconds() - begin;
+  return BRN_OK;
+}
+
+BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tolerance, bool* solved,
+                                      BrnStepReport* report) {
+  BrnLinear op = {3 * n->nodes->row_count, apply, precondition, n};
+  BrnPcgLimits limits = {tolerance, n->def.linear_iterations};
+  BrnPcgReport outcome;
+  if (!n->factored) BRN_TRY(renew(ctx, n, report));
+  *solved = n->factored;
+  if (!n->factored) return BRN_OK;
+  double begin = brn__seconds();
+  find_turns(ctx, n, n->turn);
+  BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
+  if (outcome.iterations > WORN_OUT || outcome.negative_curvature) n->factored = false;
+  *solved = !outcome.negative_curvature;
+  report->linear_iterations += outcome.iterations;
+  report->seconds.solve += brn__seconds() - begin;
+  return BRN_OK;
+}

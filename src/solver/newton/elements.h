@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Linear tets in batches of eight. The tets of a batch have the same materials: those of a muscle
+// with its fibres, and those of a tendon where the two blend. A free bone is one large tet.
+//
+//   energy = volume ((1 - w) psi_muscle + w psi_tendon),  w = tendon weight
+
+#pragma once
+
+#include "material/material.h"
+#include "solver/newton/nodes.h"
+
+#include "brawn/solver.h"
+
+/// What tets of a group are made of.
+typedef struct BrnMake {
+  BrnMaterial* material[2]; ///< at tendon weight 0 and 1; the second is NULL where nothing blends
+  BrnMaterialLanes lanes[2];
+} BrnMake;
+
+/// Eight tets; lanes without one have no volume.
+typedef struct BrnBatch {
+  alignas(64) double gradient[9][BRN_LANES]; ///< of the weights of corners 1 to 3, 1/m
+  double volume[BRN_LANES];                  ///< m^3
+  double shear[BRN_LANES];                   ///< 2 mu volume, J: weight in the Poisson matrix
+  double fibre[3][BRN_LANES];                ///<
+  double tendon[BRN_LANES];                  ///<
+  int corner[4][BRN_LANES];                  ///< points
+  int tet[BRN_LANES];                        ///< -1: a bone, or no tet
+  int unit[BRN_LANES];                       ///< -1: none
+  int make;
+} BrnBatch;
+
+typedef struct BrnElements {
+  int batch_count;
+  BrnBatch* batch; ///< (batch_count)
+  int make_count;
+  BrnMake* make;    ///< (make_count)
+  double reference; ///< J: a tenth of a T / 2 times volume at full activation
+} BrnElements;
+
+BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
+                               BrnFibreLaw law, BrnElements** out);
+void brn__elements_destroy(BrnContext* ctx, BrnElements* elements);
+
+/// A model's material as a material of the library; fibres of a unit are added when it is not -1.
+BrnStatus brn__make_material(BrnContext* ctx, const BrnModel* model, int material, int unit,
+                             BrnFibreLaw law, BrnMaterial** out);
+/// Shear modulus at rest, Pa.
+double brn__material_shear(const BrnModelMaterial* material);
+
+/// Energy, stress and stiffness of a batch for F, per rest volume.
+void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
+                         const double (*F)[BRN_LANES], const double* activation, BrnWant want,
+                         BrnMaterialOut* out);
+
+/// T = F(s) - F along the warped way in the direction dF: see warp.c.
+void brn__batch_warp(const double (*F)[BRN_LANES], const double (*dF)[BRN_LANES], double s,
+                     double (*T)[BRN_LANES]);
+
+// ---------------------------------------------------------------------------------------- on lanes
+
+/// F of the points x, row by row; for differences of points, differences of F.
+BRN_LANE_DECLARE(void, brn__batch_strain,
+                 (const BrnBatch* batch, const double* x, double (*F)[BRN_LANES]));
+/// weight T g_a for the four corners: 8 x 12 numbers
+BRN_LANE_DECLARE(void, brn__batch_forces,
+                 (const BrnBatch* batch, const double* weight, const double (*T)[BRN_LANES],
+                  double* out));
+/// volume G^T K G: 8 x 144 numbers
+BRN_LANE_DECLARE(void, brn__batch_stiffness,
+                 (const BrnBatch* batch, const double (*K)[BRN_LANES], double* out));
+/// a = (1 - w) a + w b
+BRN_LANE_DECLARE(void, brn__batch_blend,
+                 (const double* w, BrnWant want, BrnMaterialOut* a, const BrnMaterialOut* b));

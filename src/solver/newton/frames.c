@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bones in the order of elimination, and their control points.
+
+#include "core/vec.h"
+#include "solver/newton/nodes.h"
+
+#include <math.h>
+#include <string.h>
+
+// ------------------------------------------------------------------------------------- elimination
+// From the bones whose motion is known, along the joints; then from the first bone that is left.
+
+typedef struct Tree {
+  BrnContext* ctx;
+  const BrnModel* model;
+  BrnNodes* nodes;
+  int* joint; // that leads to each bone; -1: none                           (bone_count)
+  int* other; // the bone it comes from                                      (bone_count)
+  bool* used; // joints                                                      (joint_count)
+  int done;
+} Tree;
+
+static void append(Tree* tree, int bone, int joint, int other) {
+  tree->nodes->frame[bone].order = tree->done;
+  tree->nodes->elimination[tree->done++] = bone;
+  tree->joint[bone] = joint;
+  tree->other[bone] = other;
+  if (joint >= 0) tree->used[joint] = true;
+}
+
+// the bones beyond the joints of all that is done, breadth first
+static void spread(Tree* tree, int begin) {
+  const BrnModel* model = tree->model;
+  for (int i = begin; i < tree->done; i++) {
+    int from = tree->nodes->elimination[i];
+    for (int j = 0; j < model->joint_count; j++) {
+      int parent = model->joint[j].parent, child = model->joint[j].child;
+      int to = parent == from ? child : child == from ? parent : -1;
+      if (to >= 0 && tree->nodes->frame[to].order < 0) append(tree, to, j, from);
+    }
+  }
+}
+
+static bool is_scripted_joint(const BrnModelJoint* joint, int bone) {
+  return joint->angle && joint->child == bone;
+}
+
+// fixed, scripted, or at the end of scripted hinges that begin at such a bone
+static bool is_known(const BrnModel* model, int bone) {
+  for (int step = 0; step <= model->bone_count; step++) {
+    if (model->bone[bone].fixed || model->bone[bone].motion >= 0) return true;
+    int parent = -1;
+    for (int j = 0; j < model->joint_count && parent < 0; j++) {
+      if (is_scripted_joint(&model->joint[j], bone)) parent = model->joint[j].parent;
+    }
+    if (parent < 0) return false;
+    bone = parent;
+  }
+  return false;
+}
+
+static void order_bones(Tree* tree) {
+  int count = tree->nodes->bone_count;
+  for (int b = 0; b < count; b++) {
+    if (tree->nodes->frame[b].known) append(tree, b, -1, -1);
+  }
+  spread(tree, 0);
+  for (int b = 0; b < count; b++) {
+    int begin = tree->done;
+    if (tree->nodes->frame[b].order < 0) append(tree, b, -1, -1);
+    spread(tree, begin);
+  }
+}
+
+static BrnStatus check_joints(const Tree* tree) {
+  const BrnModel* model = tree->model;
+  for (int j = 0; j < model->joint_count; j++) {
+    const BrnModelJoint* joint = &model->joint[j];
+    const BrnFrame *parent = &tree->nodes->frame[joint->parent],
+                   *child = &tree->nodes->frame[joint->child];
+    if (parent->known && child->known) continue;
+    if (!tree->used[j]) {
+      return brn__fail(tree->ctx, BRN_UNSUPPORTED,
+                       "joint \"%s\": it closes a ring of bones, which this method cannot do; take "
+                       "one joint of the ring out",
+                       joint->name);
+    }
+    if (joint->angle && !child->known) {
+      return brn__fail(tree->ctx, BRN_UNSUPPORTED,
+                       "joint \"%s\": its angle is scripted, but bone \"%s\" moves freely; fix or "
+                       "script that bone",
+                       joint->name, model->bone[joint->parent].name);
+    }
+  }
+  return BRN_OK;
+}
+
+// --------------------------------------------------------------------------------- control points
+
+void brn__frame_coordinates(const BrnFrame* frame, const double* X, double out[4]) {
+  double d[3];
+  brn__sub3(d, X, frame->rest[0]);
+  brn__mul3(out + 1, frame->inverse, d);
+  out[0] = 1 - out[1] - out[2] - out[3];
+}
+
+// how far X is out of the span of the first `count` control points
+static double distance_from(double rest[4][3], int count, const double* X) {
+  double d[3], e[3], f[3], n[3];
+  if (count == 0) return 0;
+  brn__sub3(d, X, rest[0]);
+  if (count == 1) return brn__norm3(d);
+  brn__sub3(e, rest[1], rest[0]);
+  if (count == 2) {
+    brn__cross3(n, e, d);
+    return brn__norm3(n) / brn__norm3(e);
+  }
+  brn__sub3(f, rest[2], rest[0]);
+  brn__cross3(n, e, f);
+  return fabs(brn__dot3(n, d)) / brn__norm3(n);
+}
+
+// the vertex that the bone itself carries farthest out of the span; the first one for a beginning
+static int farthest_vertex(const BrnModel* model, const BrnNodes* nodes, int bone,
+                           double rest[4][3], int count, double* distance) {
+  const BrnModelBone* body = &model->bone[bone];
+  int best = -1;
+  *distance = -1;
+  for (int i = 0; i < body->vertex_count; i++) {
+    int v = body->vertex[i];
+    if (nodes->carrier[v] != bone) continue;
+    double d = distance_from(rest, count, model->mesh->position + 3 * (size_t)v);
+    if (d > *distance) *distance = d, best = v;
+  }
+  return best;
+}
+
+// control points that ride on the bone at the other side of a joint
+static int joint_points(const BrnModel* model, const BrnModelJoint* joint, int bone,
+                        const BrnFrame* other, double rest[4][3]) {
+  if (joint->type == BRN_JOINT_WELD) {
+    memcpy(rest, other->rest, sizeof other->rest);
+    return 4;
+  }
+  brn__copy3(rest[0], joint->point);
+  if (joint->type == BRN_JOINT_BALL) return 1;
+  // as far along the axis as the bone is large, so that the tet is well shaped
+  const BrnModelBone* body = &model->bone[bone];
+  double size = 0;
+  for (int i = 0; i < body->vertex_count; i++) {
+    size = fmax(size,
+                brn__distance3(joint->point, model->mesh->position + 3 * (size_t)body->vertex[i]));
+  }
+  brn__axpy3(rest[1], joint->point, size, joint->axis);
+  return 2;
+}
+
+static BrnStatus span(BrnContext* ctx, const BrnModel* model, BrnFrame* frame) {
+  double M[9], e[3];
+  for (int k = 0; k < 3; k++) {
+    brn__sub3(e, frame->rest[k + 1], frame->rest[0]);
+    for (int i = 0; i < 3; i++) M[3 * i + k] = e[i];
+  }
+  double det = brn__inverse3(frame->inverse, M);
+  double size = brn__distance3(frame->rest[0], frame->rest[3]);
+  if (fabs(det) > 1e-9 * size * size * size) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID,
+                   "bone \"%s\": its vertices lie in a plane or on the axis of its joint; give it "
+                   "some thickness",
+                   model->bone[frame->bone].name);
+}
+
+// weights of own nodes are 1; those of the joint's points are what the other bone's are
+static void weigh(BrnFrame* frame, const BrnFrame* other, int shared, const int* own_node) {
+  int own = 4 - shared, n = frame->node_count;
+  for (int j = 0; j < n; j++) frame->node[j] = j < own ? own_node[j] : other->node[j - own];
+  for (int k = 0; k < 4; k++) {
+    double beta[4];
+    if (k < shared) brn__frame_coordinates(other, frame->rest[k], beta);
+    for (int j = 0; j < n; j++) {
+      double* w = &frame->weight[k * n + j];
+      *w = k >= shared && j == k - shared;
+      for (int m = 0; m < 4 && k < shared && j >= own; m++) {
+        *w += beta[m] * other->weight[m * other->node_count + j - own];
+      }
+    }
+  }
+}
+
+static BrnStatus make_frame(const Tree* tree, int bone) {
+  const BrnModel* model = tree->model;
+  BrnNodes* nodes = tree->nodes;
+  BrnFrame* frame = &nodes->frame[bone];
+  const BrnFrame* other = tree->joint[bone] >= 0 ? &nodes->frame[tree->other[bone]] : NULL;
+  int shared = 0, own_node[4];
+  if (other) {
+    shared = joint_points(model, &model->joint[tree->joint[bone]], bone, other, frame->rest);
+  }
+  for (int k = shared; k < 4; k++) {
+    double distance;
+    int v = farthest_vertex(model, nodes, bone, frame->rest, k, &distance);
+    if (v < 0) {
+      return brn__fail(tree->ctx, BRN_INVALID, "bone \"%s\": all its vertices are other bones'",
+                       model->bone[bone].name);
+    }
+    brn__copy3(frame->rest[k], model->mesh->position + 3 * (size_t)v);
+    nodes->vertex[nodes->count] = v;
+    nodes->held[nodes->count] = frame->known ? 7 : 0;
+    own_node[k - shared] = nodes->count++;
+  }
+  BRN_TRY(span(tree->ctx, model, frame));
+  frame->node_count = 4 - shared + (other && shared > 0 ? other->node_count : 0);
+  frame->node = brn__new(tree->ctx, frame->node_count, int);
+  frame->weight = brn__new(tree->ctx, 4 * (size_t)frame->node_count, double);
+  if (!frame->node || !frame->weight) return BRN_NO_MEMORY;
+  weigh(frame, other, shared, own_node);
+  return BRN_OK;
+}
+
+// ------------------------------------------------------------------------------------------- all
+
+static void measure_bones(const BrnModel* model, BrnNodes* nodes) {
+  for (int b = 0; b < nodes->bone_count; b++) {
+    nodes->frame[b] = (BrnFrame){
+        .bone = b, .known = is_known(model, b), .order = -1, .material = -1, .first_point = -1};
+  }
+  for (int t = 0; t < model->mesh->tet_count; t++) {
+    int bone = brn__tet_bone(model, t);
+    if (bone < 0) continue;
+    nodes->frame[bone].volume += model->volume[t];
+    if (nodes->frame[bone].material < 0) nodes->frame[bone].material = model->material[t];
+  }
+}
+
+BrnStatus brn__frames_create(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes) {
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  Tree tree = {.ctx = ctx, .model = model, .nodes = nodes};
+  tree.joint = brn__scratch(ctx, model->bone_count, int);
+  tree.other = brn__scratch(ctx, model->bone_count, int);
+  tree.used = brn__scratch_zero(ctx, model->joint_count, bool);
+  BrnStatus status = BRN_NO_MEMORY;
+  if (tree.joint && tree.other && tree.used) {
+    measure_bones(model, nodes);
+    order_bones(&tree);
+    status = check_joints(&tree);
+    for (int i = 0; i < nodes->bone_count && status == BRN_OK; i++) {
+      status = make_frame(&tree, nodes->elimination[i]);
+    }
+  }
+  brn__scratch_release(ctx, mark);
+  return status;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Newton's method with a line search (Armijo 1966). It ends by the decrement -g.d, which is about
+// twice the energy that is left to gain, over a reference energy of the body: so the end does not
+// depend on units, size or mesh.
+
+#include "solver/newton/newton.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
+
+#define ARMIJO 1e-4
+#define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
+
+static double tolerance_of(const BrnNewton* n) {
+  if (n->def.tolerance > 0) return n->def.tolerance;
+  return n->def.linear == BRN_LINEAR_LAPLACE ? 1e-7
+                                             : 1e-6; // a truncated step has a small decrement
+}
+
+static int limit_of(const BrnNewton* n) {
+  if (n->def.iterations > 0) return n->def.iterations;
+  return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
+}
+
+// a passive body is measured by the energy it has taken up
+static double reference_of(const BrnNewton* n, BrnEnergy now) {
+  return n->elements->reference > 0 ? n->elements->reference : fabs(now.inside);
+}
+
+static bool is_lower(BrnEnergy now, BrnEnergy next, double s, double slope) {
+  double change = brn__energy_total(next) - brn__energy_total(now);
+  double noise = ROUND_OFF * (fabs(now.inside) + fabs(now.work));
+  return next.bad == 0 && (change <= ARMIJO * s * slope || fabs(change) <= noise);
+}
+
+// one trial; a step that lowers the energy is taken
+static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double slope,
+                     BrnEnergy* now, BrnStepReport* report) {
+  brn__newton_retract(ctx, n, s, warp);
+  BrnEnergy next = brn__newton_energy(ctx, n, n->trial);
+  report->trials++;
+  if (!isfinite(next.inside) || !isfinite(next.work) || !is_lower(*now, next, s, slope)) {
+    return false;
+  }
+  double* y = n->y;
+  n->y = n->trial, n->trial = y;
+  *now = next;
+  return true;
+}
+
+// Halves the step until the energy falls; false: it never does. Where the warped way does not go
+// down the straight one may: crushed tets have spins that mean nothing.
+static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
+                   BrnStepReport* report) {
+  double begin = brn__seconds(), s = 1;
+  bool found = false;
+  brn__newton_aim(ctx, n);
+  for (int i = 0; i < MOST_TRIALS && !found; i++, s /= 2) {
+    found = n->def.warp && try_step(ctx, n, s, true, slope, now, report);
+    if (!found) found = try_step(ctx, n, s, false, slope, now, report);
+  }
+  report->seconds.search += brn__seconds() - begin;
+  return found;
+}
+
+BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
+  BrnEnergy now = brn__newton_energy(ctx, n, n->y);
+  bool definite = n->def.project;
+  report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
+  for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
+    double slope;
+    BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
+    report->iterations++;
+    report->reference = reference_of(n, now);
+    if (!isfinite(slope)) {
+      report->outcome = BRN_BROKE_DOWN;
+    } else if (slope == 0) {
+      report->decrement = 0;
+      report->outcome = BRN_CONVERGED;
+    } else if (search(ctx, n, slope, &now, report)) {
+      definite = n->def.project;
+      report->decrement = -slope / report->reference;
+      bool small = -slope <= tolerance_of(n) * report->reference;
+      if (small) report->outcome = BRN_CONVERGED;
+    } else if (definite) {
+      report->outcome = BRN_BROKE_DOWN;
+    } else {
+      definite = true; // once more, with a matrix that is surely one of descent
+    }
+  }
+  report->energy = brn__energy_total(now);
+  return BRN_OK;
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver/newton/newton.h"
+
+#include <string.h>
+
+void brn__newton_destroy(BrnContext* ctx, void* method) {
+  BrnNewton* n = method;
+  if (!n) return;
+  brn__factor_destroy(ctx, n->factor);
+  brn__csr_destroy(ctx, n->csr);
+  brn__poisson_destroy(ctx, n->poisson);
+  brn__blocks_destroy(ctx, n->K);
+  brn__gather_destroy(ctx, n->gather);
+  brn__elements_destroy(ctx, n->elements);
+  brn__nodes_destroy(ctx, n->nodes);
+  brn_input_destroy(ctx, n->input);
+  double* vectors[] = {n->turn,  n->turn_then, n->turned, n->y,     n->trial,
+                       n->start, n->part,      n->dead,   n->x,     n->point_force,
+                       n->g,     n->d,         n->side,   n->force, n->stiffness};
+  for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) brn__free(ctx, vectors[i]);
+  brn__free(ctx, n->F);
+  brn__free(ctx, n->dF);
+  brn__free(ctx, n->given);
+  brn__free(ctx, n);
+}
+
+static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
+  size_t nodes = 3 * (size_t)n->nodes->count, points = 3 * (size_t)n->nodes->point_count;
+  size_t rows = 3 * (size_t)n->nodes->row_count, elements = (size_t)n->gather->element_count;
+  int batches = n->elements->batch_count;
+  size_t run = BRN_LANES * (size_t)(batches < BRN_NEWTON_RUN ? batches : BRN_NEWTON_RUN);
+  bool corotated = n->def.linear == BRN_LINEAR_COROTATED;
+  const struct {
+    double** vector;
+    size_t count;
+  } list[] = {{&n->y, nodes},
+              {&n->trial, nodes},
+              {&n->start, nodes},
+              {&n->part, nodes},
+              {&n->dead, nodes},
+              {&n->x, points},
+              {&n->point_force, points},
+              {&n->g, rows},
+              {&n->d, rows},
+              {&n->side, rows},
+              {&n->turn, corotated ? 3 * rows : 0},
+              {&n->turn_then, corotated ? 3 * rows : 0},
+              {&n->turned, corotated ? rows : 0},
+              {&n->force, 12 * elements},
+              {&n->stiffness, 144 * run}};
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+    *list[i].vector = brn__new_zero(ctx, list[i].count, double);
+    if (!*list[i].vector) return BRN_NO_MEMORY;
+  }
+  n->F = brn__new_zero(ctx, batches, BrnStrain);
+  n->dF = brn__new_zero(ctx, batches, BrnStrain);
+  n->given = brn__new_zero(ctx, batches, BrnStrain);
+  return n->F && n->dF && n->given ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
+  if (n->def.linear == BRN_LINEAR_LAPLACE || n->nodes->row_count == 0) return BRN_OK;
+  BrnFactorDef def = brn__factor_def_default();
+  BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
+  return brn__factor_create(ctx, n->csr, &def, &n->factor);
+}
+
+static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def) {
+  if (def->dynamic) {
+    return brn__fail(ctx, BRN_UNSUPPORTED,
+                     "solver.dynamic: \"newton\" has no inertia yet; leave \"dynamic\" out");
+  }
+  if (model->mesh->tet_count == 0) return brn__fail(ctx, BRN_INVALID, "the model has no tets");
+  return BRN_OK;
+}
+
+BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                              void** out) {
+  BRN_TRY(check_model(ctx, model, def));
+  BrnNewton* n = brn__new_zero(ctx, 1, BrnNewton);
+  *out = n;
+  if (!n) return BRN_NO_MEMORY;
+  n->model = model;
+  n->def = *def;
+  BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
+  BRN_TRY(brn__elements_create(ctx, model, n->nodes, def->fibre, &n->elements));
+  BRN_TRY(brn__newton_check_islands(ctx, n));
+  BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
+  BRN_TRY(brn__gather_pattern(ctx, n->gather, &n->K));
+  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->K, &n->poisson));
+  BRN_TRY(take_factor(ctx, n));
+  BRN_TRY(take_vectors(ctx, n));
+  return brn_input_create(ctx, model, &n->input);
+}
+
+const BrnSolverOps brn__newton_ops = {"newton", brn__newton_prepare, brn__newton_destroy,
+                                      brn__newton_step};

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The positions whose deformation gradients come nearest to given ones, T, in the weights 2 mu
+// volume: L y = G^T W T. The matrix is scalar, acts on each coordinate alone, and is factored once.
+
+#pragma once
+
+#include "solver/newton/gather.h"
+#include "sparse/factor.h"
+
+typedef struct BrnPoisson {
+  int row_count;
+  int factor_count;     ///< 1, or 3 where supports hold single coordinates; 0: all is given
+  BrnFactor* factor[3]; //
+  double* side;         ///< (row_count), for coordinates on their own
+} BrnPoisson;
+
+/// @param pattern a matrix of brn__gather_pattern()
+BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
+                              const BrnBlocks* pattern, BrnPoisson** out);
+void brn__poisson_destroy(BrnContext* ctx, BrnPoisson* poisson);
+
+/// L y = b; y may be b. Given coordinates of b must be 0, and are so in y.   (row_count x 3)
+void brn__poisson_solve(BrnContext* ctx, const BrnPoisson* poisson, const double* b, double* y);

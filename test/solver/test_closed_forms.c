@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A block of muscle in uniform states, against formulas.
+
+#include "solver_test.h"
+
+// Stable neo-Hookean: P = mu F - mu J F^-T + (lambda + mu) (J - 1) J F^-T, and along the fibres
+// a T l. For F = diag(t, l, t):
+
+typedef struct Lame {
+  double mu, lambda;
+} Lame;
+
+static Lame lame_of(double young, double poisson) {
+  return (Lame){young / (2 * (1 + poisson)), young * poisson / ((1 + poisson) * (1 - 2 * poisson))};
+}
+
+// t^2 for which the sides are free: mu - mu l + (lambda + mu) (l t^2 - 1) l = 0
+static double side_squared(Lame m, double l) {
+  return (1 + m.mu * (l - 1) / ((m.lambda + m.mu) * l)) / l;
+}
+
+static double stress_along(Lame m, double active, double l) {
+  double tt = side_squared(m, l), J = l * tt;
+  return m.mu * l - m.mu * tt + (m.lambda + m.mu) * (J - 1) * tt + active * l;
+}
+
+static double free_stretch(Lame m, double active) {
+  double low = 0.3, high = 1;
+  for (int i = 0; i < 200; i++) {
+    double middle = (low + high) / 2;
+    if (stress_along(m, active, middle) > 0) {
+      high = middle;
+    } else {
+      low = middle;
+    }
+  }
+  return low;
+}
+
+// every vertex is where diag(t, l, t) and the held sides want it
+static void block_is(const Rig* rig, double t, double l) {
+  double low[3], high[3];
+  brn_mesh_bounds(rig->model->mesh, low, high);
+  for (int v = 0; v < rig->model->mesh->vertex_count; v++) {
+    for (int i = 0; i < 3; i++) {
+      double expected = low[i] + (i == 1 ? l : t) * (rig_rest(rig, v)[i] - low[i]);
+      ENSURE_NEAR(rig_now(rig, v)[i], expected, 1e-9);
+    }
+  }
+}
+
+static void active_block_shortens_as_by_hand(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}"), &def, 2);
+  Lame m = lame_of(6e4, 0.4);
+  double l = free_stretch(m, 0.5 * 2e4);
+  ENSURE(l > 0.8 && l < 0.95);
+  rig_step_converges(&rig);
+  block_is(&rig, sqrt(side_squared(m, l)), l);
+  ENSURE_NEAR(rig.report.soft_volume, 1e-3 * l * side_squared(m, l), 1e-11);
+  ENSURE_INT(rig.report.inverted, 0);
+  rig_done(&rig);
+}
+
+// with Hill's curves too: the rest length is the optimal one
+static void isometric_force_is_tension_times_area(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  for (int law = 0; law < 2; law++) {
+    def.fibre = (BrnFibreLaw)law;
+    Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS
+                                                ", 'top': {'on': 'high', 'axes': "
+                                                "'y'}}"),
+                       &def, 2);
+    rig_step_converges(&rig);
+    block_is(&rig, 1, 1);
+    ENSURE_NEAR(pull(&rig, 0.0999), 0.5 * 2e4 * 0.01, 1e-8);
+    rig_done(&rig);
+  }
+}
+
+static void stretched_force_is_passive_and_active(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH,
+                                 ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': "
+                                 "'y', 'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.02, 0]]}}}"),
+                     &def, 2);
+  Lame m = lame_of(6e4, 0.4);
+  rig_step_converges(&rig);
+  block_is(&rig, sqrt(side_squared(m, 1.2)), 1.2);
+  ENSURE_NEAR(pull(&rig, 0.0999), 0.01 * stress_along(m, 0.5 * 2e4, 1.2), 1e-7);
+  rig_done(&rig);
+}
+
+// Patch test: any material is uniform in a uniform state, on shaken tets.
+static void every_material_is_uniform_under_a_uniform_pull(void** unused) {
+  (void)unused;
+  static const char* const model[] = {"neo_hookean", "corotational", "st_venant", "mooney_rivlin",
+                                      "linear"};
+  for (int k = 0; k < 5; k++) {
+    char text[3000];
+    BrnSolverDef def = sharp_def();
+    snprintf(text, sizeof text,
+             BLOCK_SCENE("{'like': 'muscle', 'model': '%s', 'young': 6e4, 'poisson': 0.4, 'c10': "
+                         "1e4, 'c01': 2e3, 'bulk': 1e5}",
+                         ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': 'y', "
+                         "'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.01, 0]]}}}"),
+             model[k]);
+    Rig rig = rig_with(text, &def, 2);
+    rig_step_converges(&rig);
+    double t = 0;
+    for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
+      if (rig_rest(&rig, v)[0] > 0.0499) t = (rig_now(&rig, v)[0] + 0.05) / 0.1;
+    }
+    ENSURE(t > 0.9 && t < 1);
+    block_is(&rig, t, 1.1);
+    rig_done(&rig);
+  }
+}
+
+// Pressure p on three sides against three rollers: F = s I with mu s - mu s^2 + (lambda + mu) (s^3
+// - 1) s^2 = -p s^2, the areas being those of the squeezed block.
+static void pressure_squeezes_as_by_hand(void** unused) {
+  (void)unused;
+  BrnSolverDef def = sharp_def();
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH,
+                                 ", 'supports': {" BLOCK_ROLLERS "}, 'loads': {'sea': {'on': 'm', "
+                                 "'kind': 'pressure', 'pressure': 5000}}"),
+                     &def, 2);
+  Lame m = lame_of(6e4, 0.4);
+  double low = 0.5, high = 1;
+  for (int i = 0; i < 200; i++) {
+    double s = (low + high) / 2;
+    double P = m.mu * s - m.mu * s * s + (m.lambda + m.mu) * (s * s * s - 1) * s * s;
+    if (P + 5000 * s * s > 0) {
+      high = s;
+    } else {
+      low = s;
+    }
+  }
+  rig.input->activation[0] = 0;
+  rig_step_converges(&rig);
+  ENSURE(low < 0.99);
+  for (int v = 0; v < rig.model->mesh->vertex_count; v++) { // loads stay to 1e-5
+    ENSURE_NEAR(rig_now(&rig, v)[1], low * rig_rest(&rig, v)[1], 1e-7);
+  }
+  rig_done(&rig);
+}
+
+TEST_MAIN(cmocka_unit_test(active_block_shortens_as_by_hand),
+          cmocka_unit_test(isometric_force_is_tension_times_area),
+          cmocka_unit_test(stretched_force_is_passive_and_active),
+          cmocka_unit_test(every_material_is_uniform_under_a_uniform_pull),
+          cmocka_unit_test(pressure_squeezes_as_by_hand))

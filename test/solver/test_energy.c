@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "chain_test.h"
+
+// The gradient and the stiffness by differences, through the map from unknowns to points, on a body
+// with affine bones, a ball, a hinge between moving bones, a roller, blended tendons and all loads.
+
+static Rig shaken_chain(void) {
+  BrnSolverDef def = brn_solver_def_default();
+  Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
+  TestRandom random = {1};
+  rig_load(&rig);
+  rig_shake(&rig, &random, 1e-3);
+  brn__newton_load(rig.ctx, rig.n);
+  return rig;
+}
+
+static double energy_at(Rig* rig) {
+  return brn__energy_total(brn__newton_energy(rig->ctx, rig->n, rig->n->y));
+}
+
+static void gradient_is_that_of_the_energy(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  BrnNewton* n = rig.n;
+  double h = 1e-6, worst = 0, size = 0;
+  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
+  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
+    int node = n->nodes->row_node[i / 3];
+    if (n->nodes->held[node] >> (i % 3) & 1) {
+      ENSURE(n->g[i] == 0);
+      continue;
+    }
+    double *y = &n->y[3 * node + i % 3], middle = *y;
+    *y = middle + h;
+    double up = energy_at(&rig);
+    *y = middle - h;
+    double down = energy_at(&rig);
+    *y = middle;
+    worst = fmax(worst, fabs((up - down) / (2 * h) - n->g[i]));
+    size = fmax(size, fabs(n->g[i]));
+  }
+  ENSURE(size > 1);
+  ENSURE_NEAR(worst / size, 0, 1e-7);
+  rig_done(&rig);
+}
+
+// a direction, with all unknowns or one alone
+static void aim(const Rig* rig, TestRandom* random, int only, double* p) {
+  for (int i = 0; i < 3 * rig->n->nodes->row_count; i++) {
+    bool held = rig->n->nodes->held[rig->n->nodes->row_node[i / 3]] >> (i % 3) & 1;
+    p[i] = held ? 0 : only < 0 ? test_random(random, -1, 1) : i == only;
+  }
+}
+
+static void move(Rig* rig, double s, const double* p) {
+  for (int i = 0; i < 3 * rig->n->nodes->row_count; i++) {
+    rig->n->y[3 * rig->n->nodes->row_node[i / 3] + i % 3] += s * p[i];
+  }
+}
+
+static double stiffness_error(Rig* rig, const double* p) {
+  BrnNewton* n = rig->n;
+  int count = 3 * n->nodes->row_count;
+  double h = 1e-6, worst = 0, size = 0;
+  double* product = malloc(sizeof(double) * (size_t)count);
+  double* up = malloc(sizeof(double) * (size_t)count);
+  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STIFFNESS, &rig->report);
+  brn__blocks_multiply(rig->ctx, n->K, p, product);
+  move(rig, h, p);
+  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
+  memcpy(up, n->g, sizeof(double) * (size_t)count);
+  move(rig, -2 * h, p);
+  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
+  move(rig, h, p);
+  for (int i = 0; i < count; i++) {
+    worst = fmax(worst, fabs((up[i] - n->g[i]) / (2 * h) - product[i]));
+    size = fmax(size, fabs(product[i]));
+  }
+  free(product);
+  free(up);
+  return worst / size;
+}
+
+static void stiffness_is_that_of_the_gradient(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  int count = 3 * rig.n->nodes->row_count;
+  double* p = malloc(sizeof(double) * (size_t)count);
+  TestRandom random = {2};
+  for (int k = 0; k < 20; k++) {
+    aim(&rig, &random, k == 0 ? -1 : k < 16 ? k - 1 : count - k, p); // bones come first
+    ENSURE_NEAR(stiffness_error(&rig, p), 0, 1e-6);
+  }
+  free(p);
+  rig_done(&rig);
+}
+
+// given coordinates stand alone, with something on the diagonal
+static void given_coordinates_are_out_of_the_matrix(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  const BrnBlocks* K = rig.n->K;
+  const uint8_t* held = rig.n->gather->held;
+  int given = 0;
+  brn__newton_evaluate(rig.ctx, rig.n, BRN_WANT_STIFFNESS, &rig.report);
+  for (int r = 0; r < K->row_count; r++) {
+    for (int e = 9 * K->start[r]; e < 9 * K->start[r + 1]; e++) {
+      int c = K->column[e / 9], i = e % 9 / 3, j = e % 3;
+      if (!(held[r] >> i & 1) && !(held[c] >> j & 1)) continue;
+      bool diagonal = r == c && i == j;
+      ENSURE(diagonal ? K->value[e] > 0 : K->value[e] == 0);
+      given += diagonal;
+    }
+  }
+  ENSURE(given > 3);
+  rig_done(&rig);
+}
+
+static void definite_stiffness_has_no_negative_direction(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  BrnNewton* n = rig.n;
+  BrnFactorReport report;
+  TestRandom random = {3};
+  rig_shake(&rig, &random, 4e-3); // some tets are crushed
+  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STIFFNESS, &rig.report);
+  brn__blocks_to_csr(rig.ctx, n->K, n->csr);
+  ENSURE_OK(rig.ctx, brn__factor_update(rig.ctx, n->factor, n->csr, &report));
+  ENSURE_INT(report.outcome, BRN_BROKE_DOWN);
+  brn__newton_evaluate(rig.ctx, n, BRN_WANT_DEFINITE, &rig.report);
+  brn__blocks_to_csr(rig.ctx, n->K, n->csr);
+  ENSURE_OK(rig.ctx, brn__factor_update(rig.ctx, n->factor, n->csr, &report));
+  ENSURE_INT(report.outcome, BRN_CONVERGED);
+  rig_done(&rig);
+}
+
+// turned and moved as a whole, active or not, a body has the energy it had
+static void energy_does_not_see_rigid_motion(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  BrnNewton* n = rig.n;
+  BrnPose pose = {.translation = {0.3, -2, 1}};
+  brn_rotation_exp((double[]){0.5, -1.2, 0.8}, pose.rotation);
+  double before = brn__newton_energy(rig.ctx, n, n->y).inside;
+  for (int i = 0; i < n->nodes->count; i++) brn_pose_apply(&pose, n->y + 3 * i, n->y + 3 * i);
+  ENSURE(before > 0.1);
+  ENSURE_NEAR(brn__newton_energy(rig.ctx, n, n->y).inside / before, 1, 1e-12);
+  rig_done(&rig);
+}
+
+// a vertex of an undefined tet must not be hidden by the sum
+static void undefined_tets_are_counted(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  TestRandom random = {4};
+  rig_shake(&rig, &random, 5e-2);
+  ENSURE(brn__newton_energy(rig.ctx, rig.n, rig.n->y).bad > 0); // Mooney and Rivlin's
+  rig_done(&rig);
+}
+
+TEST_MAIN(cmocka_unit_test(gradient_is_that_of_the_energy),
+          cmocka_unit_test(stiffness_is_that_of_the_gradient),
+          cmocka_unit_test(given_coordinates_are_out_of_the_matrix),
+          cmocka_unit_test(definite_stiffness_has_no_negative_direction),
+          cmocka_unit_test(energy_does_not_see_rigid_motion),
+          cmocka_unit_test(undefined_tets_are_counted))

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "chain_test.h"
+
+static Rig shaken_chain(void) {
+  BrnSolverDef def = brn_solver_def_default();
+  Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
+  TestRandom random = {1};
+  rig_load(&rig);
+  rig_shake(&rig, &random, 1e-3);
+  return rig;
+}
+
+static void aim(Rig* rig, double size) {
+  TestRandom random = {2};
+  const BrnNodes* nodes = rig->n->nodes;
+  for (int i = 0; i < 3 * nodes->row_count; i++) {
+    bool held = nodes->held[nodes->row_node[i / 3]] >> (i % 3) & 1;
+    rig->n->d[i] = held ? 0 : test_random(&random, -size, size);
+  }
+  brn__newton_aim(rig->ctx, rig->n);
+}
+
+// |y(s) - y - s d|, largest coordinate
+static double way_off(Rig* rig, double s) {
+  BrnNewton* n = rig->n;
+  double worst = 0;
+  brn__newton_retract(rig->ctx, n, s, n->def.warp);
+  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
+    int at = 3 * n->nodes->row_node[i / 3] + i % 3;
+    worst = fmax(worst, fabs(n->trial[at] - n->y[at] - s * n->d[i]));
+  }
+  return worst;
+}
+
+// L^-1 G^T W G d = d, with bones, joints and a roller
+static void positions_come_back_from_their_gradients(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  BrnNewton* n = rig.n;
+  aim(&rig, 1e-2);
+  for (int b = 0; b < n->elements->batch_count; b++) {
+    const BrnBatch* batch = &n->elements->batch[b];
+    BRN_LANE_PICK(brn__batch_forces)
+    (batch, batch->shear, n->dF[b], n->force + 12 * BRN_LANES * b);
+  }
+  brn__gather_forces(rig.ctx, n->gather, n->force, n->side);
+  brn__poisson_solve(rig.ctx, n->poisson, n->side, n->side);
+  for (int i = 0; i < 3 * n->nodes->row_count; i++) ENSURE_NEAR(n->side[i], n->d[i], 1e-13);
+  rig_done(&rig);
+}
+
+static void warped_way_starts_along_the_step(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  aim(&rig, 1e-2);
+  double one = way_off(&rig, 1e-2), half = way_off(&rig, 5e-3), tenth = way_off(&rig, 1e-3);
+  ENSURE(one > 1e-9);
+  ENSURE_NEAR(one / half, 4, 0.1); // second order
+  ENSURE_NEAR(one / tenth, 100, 5);
+  ENSURE(way_off(&rig, 0) < 1e-16);
+  rig_done(&rig);
+}
+
+static void straight_way_is_straight(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain();
+  rig.n->def.warp = false;
+  aim(&rig, 1e-2);
+  ENSURE_NEAR(way_off(&rig, 0.7), 0, 1e-16);
+  rig_done(&rig);
+}
+
+// A body that is pinned in one vertex alone: a step along a rotation is that rotation, of 60
+// degrees or of any angle, bones and stressed flesh included.
+static void rotation_is_exact(void** unused) {
+  (void)unused;
+  Rig rig = rig_make("{'brawn': 1, " BAR_MESH ", " BAR_BONES ", 'muscles': {'m': {" BAR_MUSCLE
+                     ", 'activation': 0.5}}, 'selections': {'one': {'parts': 'm', 'nearest': [[0, "
+                     "0.1, 0]]}}, 'supports': {'pin': {'on': 'one'}}}");
+  BrnNewton* n = rig.n;
+  TestRandom random = {3};
+  double w[3] = {0.2, 0.9, -0.4}, r[3], turn[4], expected[3];
+  rig_load(&rig);
+  rig_shake(&rig, &random, 1e-3);
+  double before = brn__newton_energy(rig.ctx, n, n->y).inside;
+  const double* pin = NULL;
+  for (int i = 0; i < n->nodes->count; i++) {
+    if (n->nodes->held[i]) pin = n->y + 3 * i;
+  }
+  for (int i = 0; i < n->nodes->row_count; i++) {
+    brn__sub3(r, n->y + 3 * n->nodes->row_node[i], pin);
+    brn__cross3(n->d + 3 * i, w, r);
+  }
+  brn__newton_aim(rig.ctx, n);
+  double s = 3.14159265358979323846 / 3 / brn__norm3(w), v[3];
+  brn__newton_retract(rig.ctx, n, s, true);
+  brn__scale3(v, s, w);
+  brn_rotation_exp(v, turn);
+  for (int i = 0; i < n->nodes->row_count; i++) {
+    const double* y = n->y + 3 * n->nodes->row_node[i];
+    brn__sub3(r, y, pin);
+    brn_rotation_apply(turn, r, expected);
+    brn__add3(expected, expected, pin);
+    ENSURE_NEAR(brn__distance3(n->trial + 3 * n->nodes->row_node[i], expected), 0, 1e-12);
+  }
+  ENSURE(before > 1e-3);
+  ENSURE_NEAR(brn__newton_energy(rig.ctx, n, n->trial).inside / before, 1, 1e-11);
+  rig_done(&rig);
+}
+
+// a nearly flat tet goes straight
+static void flat_tets_do_not_turn(void** unused) {
+  (void)unused;
+  BrnStrain F = {{0}}, dF, T;
+  for (int p = 0; p < 9; p++) {
+    for (int i = 0; i < BRN_LANES; i++) {
+      F[p][i] = p % 4 == 0 ? (p == 8 ? 1e-4 * i : 1) : 0;
+      dF[p][i] = p - 3;
+    }
+  }
+  brn__batch_warp(F, dF, 0.5, T);
+  for (int p = 0; p < 9; p++) {
+    for (int i = 0; i < BRN_LANES; i++) ENSURE(T[p][i] == 0.5 * (p - 3));
+  }
+}
+
+// The fixed end of a bar turns by 80 degrees: what is given is there to the bit, and the warped
+// guess is better than the straight one.
+static double energy_after_a_turn(bool warp) {
+  BrnSolverDef def = brn_solver_def_default();
+  def.warp = warp;
+  Rig rig = rig_with(HANGING_BAR("600", "", ", 'gravity': [0, 0, 0]"), &def, 2);
+  rig_load(&rig);
+  brn_rotation_exp((double[]){0.4, 1.4, 0.2}, rig.n->input->bone[0].rotation);
+  brn__newton_predict(rig.ctx, rig.n);
+  const BrnNodes* nodes = rig.n->nodes;
+  for (int i = 0; i < nodes->count; i++) {
+    double expected[3];
+    if (!nodes->held[i]) continue;
+    brn_pose_apply(&rig.n->input->bone[0], rig_rest(&rig, nodes->vertex[i]), expected);
+    ENSURE(memcmp(expected, rig.n->y + 3 * i, sizeof expected) == 0);
+  }
+  double energy = brn__newton_energy(rig.ctx, rig.n, rig.n->y).inside;
+  rig_done(&rig);
+  return energy;
+}
+
+static void guess_follows_what_is_given(void** unused) {
+  (void)unused;
+  double warped = energy_after_a_turn(true), straight = energy_after_a_turn(false);
+  ENSURE(isfinite(warped) && warped < straight);
+}
+
+TEST_MAIN(cmocka_unit_test(positions_come_back_from_their_gradients),
+          cmocka_unit_test(warped_way_starts_along_the_step),
+          cmocka_unit_test(straight_way_is_straight), cmocka_unit_test(rotation_is_exact),
+          cmocka_unit_test(flat_tets_do_not_turn), cmocka_unit_test(guess_follows_what_is_given))

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver_test.h"
+
+static const char* const swinging = HANGING_BAR("300", "", ", 'gravity': [-3, -9.81, 2]");
+
+static void newton_is_there(void** unused) {
+  (void)unused;
+  ENSURE_INT(brn_solver_method_count(), 1);
+  assert_string_equal(brn_solver_method(0), "newton");
+}
+
+static void def_follows_the_scene(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model =
+      model_build(ctx, HANGING_BAR("300", "",
+                                   ", 'solver': {'method': 'xpbd', 'dynamic': true, 'iterations': "
+                                   "7, 'tolerance': 0.25}"));
+  BrnSolverDef def = brn_solver_def_of(model);
+  assert_string_equal(def.method, "xpbd");
+  ENSURE(def.dynamic && def.iterations == 7 && def.tolerance == 0.25 && def.warp);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+static void def_is_set_by_name(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnSolverDef def = brn_solver_def_default();
+  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "linear", "laplace"));
+  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "linear-tolerance", "0.01"));
+  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "fibre", "hill"));
+  ENSURE(def.linear == BRN_LINEAR_LAPLACE && def.linear_tolerance == 0.01);
+  ENSURE(def.fibre == BRN_FIBRE_HILL);
+  ENSURE_STATUS(ctx, brn_solver_def_set(ctx, &def, "tolerance", "2"), BRN_INVALID);
+  ENSURE_STATUS(ctx, brn_solver_def_set(ctx, &def, "wrap", "true"), BRN_INVALID);
+  ENSURE_ERROR_HAS(ctx, "warp");
+  test_context_done(ctx);
+}
+
+static void create_refuses(BrnContext* ctx, const BrnModel* model, BrnSolverDef def,
+                           BrnStatus expected, const char* message) {
+  BrnSolver* solver;
+  ENSURE_STATUS(ctx, brn_solver_create(ctx, model, &def, &solver), expected);
+  ENSURE(solver == NULL);
+  ENSURE_ERROR_HAS(ctx, message);
+}
+
+static void impossible_defs_are_refused(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, swinging);
+  BrnSolverDef def = brn_solver_def_default();
+  def.method = "emu";
+  create_refuses(ctx, model, def, BRN_UNSUPPORTED, "no method \"emu\"");
+  def = brn_solver_def_default();
+  def.dynamic = true;
+  create_refuses(ctx, model, def, BRN_UNSUPPORTED, "dynamic");
+  def = brn_solver_def_default();
+  def.halvings = -1;
+  create_refuses(ctx, model, def, BRN_INVALID, "halvings");
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+static void impossible_input_is_named(void** unused) {
+  (void)unused;
+  Rig rig = rig_make(HANGING_BAR("300", "",
+                                 ", 'loads': {'w': {'on': 'base', 'vector': [0, 1, "
+                                 "0]}}"));
+  rig.input->activation[0] = 1.5;
+  ENSURE_STATUS(rig.ctx, brn_solver_step(rig.solver, rig.input, rig.state, &rig.report),
+                BRN_INVALID);
+  ENSURE_ERROR_HAS(rig.ctx, "unit \"m\": activation is 1.5");
+  rig.input->activation[0] = 1;
+  rig.input->load[0] = NAN;
+  ENSURE_STATUS(rig.ctx, brn_solver_step(rig.solver, rig.input, rig.state, &rig.report),
+                BRN_INVALID);
+  ENSURE_ERROR_HAS(rig.ctx, "load \"w\"");
+  ENSURE_INT(rig.state->frame, 0);
+  rig_done(&rig);
+}
+
+// four frames; the states after each go to `out`
+static void run(Rig* rig, int first, double* out) {
+  for (int f = first; f < 4; f++) {
+    brn_input_fill(rig->model, 0.25 * (f + 1), rig->input);
+    rig_step_converges(rig);
+    memcpy(out + (size_t)f * 3 * (size_t)rig->state->vertex_count, rig->state->position,
+           3 * sizeof(double) * (size_t)rig->state->vertex_count);
+  }
+}
+
+static void workers_do_not_change_the_bits(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 3; k++) {
+    BrnSolverDef def = brn_solver_def_default();
+    def.linear = (BrnLinearSolver)k;
+    double* out[2];
+    size_t size = 0;
+    for (int w = 0; w < 2; w++) {
+      Rig rig = rig_with(HANGING_BAR("2000", "", ", 'gravity': [-3, -9.81, 2]"), &def, 1 + 2 * w);
+      size = 4 * 3 * sizeof(double) * (size_t)rig.state->vertex_count;
+      out[w] = malloc(size);
+      run(&rig, 0, out[w]);
+      rig_done(&rig);
+    }
+    ENSURE(memcmp(out[0], out[1], size) == 0);
+    free(out[0]);
+    free(out[1]);
+  }
+}
+
+// another solver goes on from a copy of the state as if nothing had happened
+static void copy_of_the_state_is_a_checkpoint(void** unused) {
+  (void)unused;
+  BrnSolverDef def = brn_solver_def_default();
+  def.linear = BRN_LINEAR_COROTATED; // the one that keeps a factor for a while
+  Rig rig = rig_with(swinging, &def, 2);
+  size_t frame = 3 * (size_t)rig.state->vertex_count;
+  double* whole = malloc(4 * sizeof(double) * frame);
+  double* rest = malloc(4 * sizeof(double) * frame);
+  BrnState* copy;
+  ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &copy));
+  for (int f = 0; f < 2; f++) {
+    brn_input_fill(rig.model, 0.25 * (f + 1), rig.input);
+    rig_step_converges(&rig);
+  }
+  brn_state_copy(rig.model, rig.state, copy);
+  run(&rig, 2, whole);
+  ENSURE(rig.state->frame == 4 && rig.state->time == 1);
+  brn_state_destroy(rig.ctx, rig.state);
+  brn_solver_destroy(rig.ctx, rig.solver);
+  ENSURE_OK(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &rig.solver));
+  rig.state = copy;
+  run(&rig, 2, rest);
+  ENSURE(memcmp(whole + 2 * frame, rest + 2 * frame, 2 * sizeof(double) * frame) == 0);
+  ENSURE(rig.state->frame == 4);
+  free(whole);
+  free(rest);
+  rig_done(&rig);
+}
+
+static void step_takes_no_memory(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 3; k++) {
+    BrnSolverDef def = brn_solver_def_default();
+    def.linear = (BrnLinearSolver)k;
+    Rig rig = rig_with(swinging, &def, 2);
+    brn_input_fill(rig.model, 0.5, rig.input);
+    rig_step_converges(&rig);
+    brn_input_fill(rig.model, 1, rig.input);
+    brn_fail_allocation(rig.ctx, 0);
+    rig_step_converges(&rig);
+    brn_fail_allocation(rig.ctx, -1);
+    rig_done(&rig);
+  }
+}
+
+static void every_failed_allocation_is_clean(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, swinging);
+  size_t before = brn_byte_count(ctx);
+  BrnSolverDef def = brn_solver_def_default();
+  def.linear = BRN_LINEAR_COROTATED;
+  BrnSolver* solver = NULL;
+  int k = 0;
+  for (; !solver; k++) {
+    brn_fail_allocation(ctx, k);
+    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
+    brn_fail_allocation(ctx, -1);
+    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
+    ENSURE(solver || brn_byte_count(ctx) == before);
+  }
+  ENSURE(k > 50);
+  brn_solver_destroy(ctx, solver);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(newton_is_there), cmocka_unit_test(def_follows_the_scene),
+          cmocka_unit_test(def_is_set_by_name), cmocka_unit_test(impossible_defs_are_refused),
+          cmocka_unit_test(impossible_input_is_named),
+          cmocka_unit_test(workers_do_not_change_the_bits),
+          cmocka_unit_test(copy_of_the_state_is_a_checkpoint),
+          cmocka_unit_test(step_takes_no_memory),
+          cmocka_unit_test(every_failed_allocation_is_clean))
