@@ -212,4 +212,12 @@ broken = {
 for what, value in broken.items():
     report(agree(value, what) == (False, True), f"{what} is refused by both")
 
+# ------------------------------------------------------------------------- the scenes that ship
+
+for path in sorted((Path(__file__).parent.parent / "scenes").glob("*.json")):
+    written, why = read(path.read_text())
+    plain = re.sub(r"^([^\"\n]*(?:\"[^\"\n]*\"[^\"\n]*)*?)//.*$", r"\1", path.read_text(), flags=re.M)
+    good = written is not None and validator.is_valid(json.loads(plain)) and validator.is_valid(json.loads(written))
+    report(good, f"scenes/{path.name} is valid, and what is written of it too {why}")
+
 sys.exit(failed > 0)
