@@ -189,7 +189,7 @@ typedef struct BrnModel {
   BrnModelLoad* load;
   BrnModelSurface* surface;
   double gravity[3]; ///< m/s^2
-  BrnSceneSolver solver;
+  BrnSolverDef solver;
   BrnSceneFrames frames;
 } BrnModel;
 

@@ -313,13 +313,69 @@ typedef struct BrnSceneMesh {
   double fuse;          ///< gaps up to this are filled at attachments; default 0
 } BrnSceneMesh;
 
-typedef struct BrnSceneSolver {
-  int method;       ///< newton (default), emu, admm, pd, xpbd, fvm
-  bool dynamic;     ///< with inertia; default false
-  int iterations;   ///< at most, per frame; 0: the method's own
-  double tolerance; ///< 0: the method's own
-  int substeps;     ///< per frame; default 1
-} BrnSceneSolver;
+typedef enum BrnMethod {
+  BRN_METHOD_NEWTON,
+  BRN_METHOD_EMU,
+  BRN_METHOD_ADMM,
+  BRN_METHOD_PD,
+  BRN_METHOD_XPBD,
+  BRN_METHOD_FVM,
+} BrnMethod;
+
+/// How the linear systems of a step are solved.
+typedef enum BrnLinearSolver {
+  BRN_LINEAR_AUTO,      ///< by size and behaviour
+  BRN_LINEAR_DIRECT,    ///< a Cholesky factor each iteration
+  BRN_LINEAR_LAPLACE,   ///< conjugate gradients, preconditioned by the scalar factor made once
+  BRN_LINEAR_COROTATED, ///< the same, by a Cholesky factor of an earlier iteration of the step
+} BrnLinearSolver;
+
+/// The active term of the fibres; l is the stretch, T the tension of the unit, a the activation.
+typedef enum BrnFibreLaw {
+  BRN_FIBRE_EMU,  ///< a T l^2 / 2 (Modi et al. 2020): stress a T at rest length
+  BRN_FIBRE_HILL, ///< active and passive force-length curves (Thelen 2003)
+} BrnFibreLaw;
+
+typedef enum BrnBoneModel {
+  BRN_BONES_AFFINE, ///< kept rigid by their own stiff material
+  BRN_BONES_RIGID,  ///< exactly rigid
+} BrnBoneModel;
+
+/// Cure of the locking of tets that are nearly incompressible.
+typedef enum BrnLockingCure {
+  BRN_LOCKING_AUTO, ///< where Poisson's ratio is above 0.45
+  BRN_LOCKING_OFF,  ///< plain linear tets
+  BRN_LOCKING_ON,   ///< wherever the material allows it
+} BrnLockingCure;
+
+typedef enum BrnIntegrator {
+  BRN_BDF1, ///< backward Euler
+  BRN_BDF2, ///< second order
+} BrnIntegrator;
+
+/// How a scene is solved, and the parameters of a solver. Initialise with brn_solver_def_default()
+/// or brn_solver_def_of().
+typedef struct BrnSolverDef {
+  BrnMethod method;         ///< default newton
+  bool dynamic;             ///< with inertia; default false
+  int substeps;             ///< per frame; default 1
+  int iterations;           ///< at most, per step; 0 (default): the method's own
+  double tolerance;         ///< of the relative decrement; 0 (default): the method's own
+  int halvings;             ///< how often a step that does not converge is halved; default 5
+  BrnLinearSolver linear;   ///< default auto
+  double linear_tolerance;  ///< of conjugate gradients, in the preconditioned norm; 0 (default):
+                            ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
+  int linear_iterations;    ///< of conjugate gradients, at most; default 300
+  bool warp;                ///< steps turn what they should turn; default true
+  bool project;             ///< definite stiffness always, not on demand only; default false
+  BrnFibreLaw fibre;        ///< default BRN_FIBRE_EMU
+  BrnBoneModel bones;       ///< default affine
+  BrnLockingCure locking;   ///< default auto
+  BrnIntegrator integrator; ///< of dynamic steps; default BDF1
+  double mass_damping;      ///< Rayleigh's, times the mass matrix, 1/s; default 0
+  double stiffness_damping; ///< Rayleigh's, times the stiffness matrix, s; default 0
+  int cookie;               ///< set by the calls above; leave it alone
+} BrnSolverDef;
 
 typedef struct BrnSceneFrames {
   int first, last;   ///< default 1 to 48
@@ -364,7 +420,7 @@ typedef struct BrnScene {
   BrnSceneClip* clip;
   int clip_count;
   double gravity[3]; ///< m/s^2; NAN: 9.81 down
-  BrnSceneSolver solver;
+  BrnSolverDef solver;
   BrnSceneFrames frames;
   BrnSceneOutputs outputs;
   char* folder; ///< of the file it came from, for relative paths; not part of the file

@@ -68,36 +68,6 @@ BRN_API BrnPose brn_state_bone_pose(const BrnModel* model, const BrnState* state
 
 // ---------------------------------------------------------------------------------------- solver
 
-/// How the linear system of a step is solved.
-typedef enum BrnLinearSolver {
-  BRN_LINEAR_DIRECT,    ///< a Cholesky factor each iteration
-  BRN_LINEAR_LAPLACE,   ///< conjugate gradients, preconditioned by the scalar factor made once
-  BRN_LINEAR_COROTATED, ///< the same, by a Cholesky factor of an earlier iteration of the step
-} BrnLinearSolver;
-
-/// The active term of the fibres; l is the stretch, T the tension of the unit, a the activation.
-typedef enum BrnFibreLaw {
-  BRN_FIBRE_EMU,  ///< a T l^2 / 2 (Modi et al. 2020): stress a T at rest length
-  BRN_FIBRE_HILL, ///< active and passive force-length curves (Thelen 2003)
-} BrnFibreLaw;
-
-/// Parameters of a solver. Initialise with brn_solver_def_default() or brn_solver_def_of().
-typedef struct BrnSolverDef {
-  const char* method;      ///< "newton"
-  bool dynamic;            ///< with inertia; no method can do that yet
-  int iterations;          ///< at most, per step; 0 (default): the method's own
-  double tolerance;        ///< of the relative decrement; 0 (default): the method's own
-  BrnLinearSolver linear;  ///< default BRN_LINEAR_COROTATED
-  BrnFibreLaw fibre;       ///< default BRN_FIBRE_EMU
-  bool warp;               ///< steps turn what they should turn; default true
-  bool project;            ///< definite stiffness always, not on demand only; default false
-  int halvings;            ///< how often a step that does not converge is halved; default 5
-  double linear_tolerance; ///< of conjugate gradients, in the preconditioned norm; 0 (default):
-                           ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
-  int linear_iterations;   ///< of conjugate gradients, at most; default 300
-  int cookie;              ///< set by brn_solver_def_default(); leave it alone
-} BrnSolverDef;
-
 BRN_API BrnSolverDef brn_solver_def_default(void);
 /// The defaults with what the model's scene asks for.
 BRN_API BrnSolverDef brn_solver_def_of(const BrnModel* model);
@@ -135,6 +105,7 @@ typedef struct BrnStepReport {
 
 typedef struct BrnSolver BrnSolver;
 
+/// Methods that there are, and their names.
 BRN_API int brn_solver_method_count(void);
 BRN_API const char* brn_solver_method(int index);
 

@@ -4,16 +4,43 @@
 
 #include "scene/tables.h"
 
-#define S BrnSceneSolver
+#define S BrnSolverDef
 
-static void solver_defaults(void* record) { ((S*)record)->substeps = 1; }
+static void solver_defaults(void* record) {
+  S* solver = record;
+  solver->substeps = 1;
+  solver->halvings = 5;
+  solver->linear_iterations = 300;
+  solver->warp = true;
+  solver->cookie = BRN_COOKIE;
+}
 
 static const BrnField solver_fields[] = {
     BRN_CHOICE("method", method, "newton emu admm pd xpbd fvm", .help = "how it is solved"),
     BRN_BOOL("dynamic", dynamic, .help = "with inertia"),
-    BRN_INT("iterations", iterations, 0, 1e6, .help = "at most, per frame; 0: the method's own"),
-    BRN_DOUBLE("tolerance", tolerance, 0, 1, .help = "0: the method's own"),
     BRN_INT("substeps", substeps, 1, 10000, .help = "steps per frame"),
+    BRN_INT("iterations", iterations, 0, 1e6, .help = "at most, per step; 0: the method's own"),
+    BRN_DOUBLE("tolerance", tolerance, 0, 1,
+               .help = "of the relative decrement; 0: the method's own"),
+    BRN_INT("halvings", halvings, 0, 20, .help = "of a step that does not converge"),
+    BRN_CHOICE("linear", linear, "auto direct laplace corotated",
+               .help = "how linear systems are solved"),
+    BRN_DOUBLE("linear_tolerance", linear_tolerance, 0, 0.9,
+               .help = "of conjugate gradients; 0: the solver's own"),
+    BRN_INT("linear_iterations", linear_iterations, 1, 1e6,
+            .help = "of conjugate gradients, at most"),
+    BRN_BOOL("warp", warp, .help = "steps turn what they should turn"),
+    BRN_BOOL("project", project, .help = "definite stiffness always, not on demand only"),
+    BRN_CHOICE("fibre", fibre, "emu hill", .help = "active term of the fibres"),
+    BRN_CHOICE("bones", bones, "affine rigid", .help = "stiff by their material, or exactly rigid"),
+    BRN_CHOICE("locking", locking, "auto off on",
+               .help = "cure of nearly incompressible tets; auto: where Poisson's ratio is above "
+                       "0.45"),
+    BRN_CHOICE("integrator", integrator, "bdf1 bdf2", .help = "of dynamic steps"),
+    BRN_DOUBLE("mass_damping", mass_damping, 0, INFINITY, .unit = "1/s",
+               .help = "Rayleigh's, times the mass matrix"),
+    BRN_DOUBLE("stiffness_damping", stiffness_damping, 0, INFINITY, .unit = "s",
+               .help = "Rayleigh's, times the stiffness matrix"),
     {0},
 };
 

@@ -2,59 +2,35 @@
 
 #include "solver/solver.h"
 
+#include "scene/tables.h"
+
 #include <math.h>
 #include <string.h>
 
 static const BrnSolverOps* const methods[] = {&brn__newton_ops};
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };
 
-// as BrnSceneSolver.method counts them
-static const char* const scene_methods[] = {"newton", "emu", "admm", "pd", "xpbd", "fvm"};
-
-#define ROW(label, kind, ...)                                                                      \
-  { #label, BRN_FIELD_##kind, offsetof(BrnSolverDef, label), __VA_ARGS__ }
-
-static const BrnField fields[] = {
-    ROW(dynamic, BOOL, .help = "with inertia"),
-    ROW(iterations, INT, 0, 1e6, .help = "at most, per step; 0: the method's own"),
-    ROW(tolerance, DOUBLE, 0, 1, .help = "of the relative decrement; 0: the method's own"),
-    ROW(linear, CHOICE, .choices = "direct laplace corotated",
-        .help = "how linear systems are solved"),
-    ROW(fibre, CHOICE, .choices = "emu hill", .help = "active term of the fibres"),
-    ROW(warp, BOOL, .help = "steps turn what they should turn"),
-    ROW(project, BOOL, .help = "definite stiffness always, not on demand only"),
-    ROW(halvings, INT, 0, 20, .help = "of a step that does not converge"),
-    ROW(linear_tolerance, DOUBLE, 0, 0.9, .help = "of conjugate gradients; 0: the solver's own"),
-    ROW(linear_iterations, INT, 1, 1e6, .help = "of conjugate gradients, at most"),
-    {0},
-};
+// as BrnMethod counts them
+static const char* const method_names[] = {"newton", "emu", "admm", "pd", "xpbd", "fvm"};
 
 // ------------------------------------------------------------------------------------------- def
 
 BrnSolverDef brn_solver_def_default(void) {
-  return (BrnSolverDef){.method = "newton",
-                        .linear = BRN_LINEAR_COROTATED,
-                        .warp = true,
-                        .halvings = 5,
-                        .linear_iterations = 300,
-                        .cookie = BRN_COOKIE};
+  BrnSolverDef def;
+  brn__record_init(&brn__solver_record, &def);
+  return def;
 }
 
 BrnSolverDef brn_solver_def_of(const BrnModel* model) {
   BRN_ASSERT(model);
-  BrnSolverDef def = brn_solver_def_default();
-  def.method = scene_methods[model->solver.method];
-  def.dynamic = model->solver.dynamic;
-  def.iterations = model->solver.iterations;
-  def.tolerance = model->solver.tolerance;
-  return def;
+  return model->solver;
 }
 
 BrnStatus brn_solver_def_set(BrnContext* ctx, BrnSolverDef* def, const char* name,
                              const char* value) {
   BRN_ASSERT(ctx && name && value);
   BRN_CHECK_DEF(def);
-  return brn__field_set(ctx, fields, def, name, value);
+  return brn__record_set(ctx, &brn__solver_record, def, name, value);
 }
 
 // --------------------------------------------------------------------------------------- methods
@@ -66,13 +42,14 @@ const char* brn_solver_method(int index) {
   return methods[index]->name;
 }
 
-static BrnStatus find_method(BrnContext* ctx, const char* name, const BrnSolverOps** out) {
+static BrnStatus find_method(BrnContext* ctx, BrnMethod method, const BrnSolverOps** out) {
   for (int m = 0; m < METHOD_COUNT; m++) {
     *out = methods[m];
-    if (strcmp(name, methods[m]->name) == 0) return BRN_OK;
+    if (strcmp(method_names[method], methods[m]->name) == 0) return BRN_OK;
   }
   return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "solver.method: there is no method \"%s\"; there is \"newton\"", name);
+                   "solver.method: \"%s\" is not there yet; there is \"newton\"",
+                   method_names[method]);
 }
 
 // ---------------------------------------------------------------------------------------- solver
@@ -81,11 +58,11 @@ BrnStatus brn_solver_create(BrnContext* ctx, const BrnModel* model, const BrnSol
                             BrnSolver** out) {
   BRN_ASSERT(ctx && model && out);
   BRN_CHECK_DEF(def);
-  BRN_ASSERT(def->method);
+  BRN_ASSERT(def->method >= 0 && def->method <= BRN_METHOD_FVM);
   const BrnSolverOps* ops;
   *out = NULL;
   BRN_TRY(find_method(ctx, def->method, &ops));
-  BRN_TRY(brn__fields_check(ctx, fields, def));
+  BRN_TRY(brn__fields_check(ctx, brn__solver_record.fields, def));
   BrnSolver* solver = brn__new_zero(ctx, 1, BrnSolver);
   if (!solver) return BRN_NO_MEMORY;
   *solver = (BrnSolver){.ops = ops, .ctx = ctx, .model = model};

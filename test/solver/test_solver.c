@@ -18,7 +18,7 @@ static void def_follows_the_scene(void** unused) {
                                    ", 'solver': {'method': 'xpbd', 'dynamic': true, 'iterations': "
                                    "7, 'tolerance': 0.25}"));
   BrnSolverDef def = brn_solver_def_of(model);
-  assert_string_equal(def.method, "xpbd");
+  ENSURE_INT(def.method, BRN_METHOD_XPBD);
   ENSURE(def.dynamic && def.iterations == 7 && def.tolerance == 0.25 && def.warp);
   brn_model_destroy(ctx, model);
   test_context_done(ctx);
@@ -29,7 +29,7 @@ static void def_is_set_by_name(void** unused) {
   BrnContext* ctx = test_context();
   BrnSolverDef def = brn_solver_def_default();
   ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "linear", "laplace"));
-  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "linear-tolerance", "0.01"));
+  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "linear_tolerance", "0.01"));
   ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "fibre", "hill"));
   ENSURE(def.linear == BRN_LINEAR_LAPLACE && def.linear_tolerance == 0.01);
   ENSURE(def.fibre == BRN_FIBRE_HILL);
@@ -52,8 +52,8 @@ static void impossible_defs_are_refused(void** unused) {
   BrnContext* ctx = test_context();
   BrnModel* model = model_build(ctx, swinging);
   BrnSolverDef def = brn_solver_def_default();
-  def.method = "emu";
-  create_refuses(ctx, model, def, BRN_UNSUPPORTED, "no method \"emu\"");
+  def.method = BRN_METHOD_EMU;
+  create_refuses(ctx, model, def, BRN_UNSUPPORTED, "\"emu\" is not there");
   def = brn_solver_def_default();
   def.dynamic = true;
   create_refuses(ctx, model, def, BRN_UNSUPPORTED, "dynamic");

@@ -77,6 +77,7 @@ static BrnStatus solve(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepRepor
   switch (n->def.linear) {
   case BRN_LINEAR_DIRECT: return solve_direct(ctx, n, solved, report);
   case BRN_LINEAR_LAPLACE: return solve_laplace(ctx, n, own > 0 ? own : 0.1, report);
+  case BRN_LINEAR_AUTO:
   case BRN_LINEAR_COROTATED:
     return brn__newton_solve_corotated(ctx, n, own > 0 ? own : 0.01, solved, report);
   }

@@ -71,6 +71,9 @@ static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSo
     return brn__fail(ctx, BRN_UNSUPPORTED,
                      "solver.dynamic: \"newton\" has no inertia yet; leave \"dynamic\" out");
   }
+  if (def->bones != BRN_BONES_AFFINE) {
+    return brn__fail(ctx, BRN_UNSUPPORTED, "solver.bones: \"newton\" has affine bones only");
+  }
   if (model->mesh->tet_count == 0) return brn__fail(ctx, BRN_INVALID, "the model has no tets");
   return BRN_OK;
 }
@@ -83,6 +86,7 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   if (!n) return BRN_NO_MEMORY;
   n->model = model;
   n->def = *def;
+  if (def->linear == BRN_LINEAR_AUTO) n->def.linear = BRN_LINEAR_COROTATED;
   BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
   BRN_TRY(brn__elements_create(ctx, model, n->nodes, def->fibre, &n->elements));
   BRN_TRY(brn__newton_check_islands(ctx, n));
