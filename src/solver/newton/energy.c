@@ -103,6 +103,8 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   double from = brn__seconds();
   brn__gather_forces(ctx, n->gather, n->force, n->g);
   take_loads(n);
+  // definite it would not be, and it is small beside the rest
+  if (want == BRN_WANT_STIFFNESS) brn__newton_add_pressure_stiffness(n);
   if (matrix) brn__gather_mask(ctx, n->gather, n->K);
   double end = brn__seconds();
   report->seconds.elements += from - begin - assembly;

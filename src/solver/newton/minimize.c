@@ -72,6 +72,10 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
     double slope;
+    if (i > 0 && brn__newton_has_pressure(n)) {
+      brn__newton_load(ctx, n); // the faces have turned
+      now = brn__newton_energy(ctx, n, n->y);
+    }
     BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
     report->iterations++;
     report->reference = reference_of(n, now);

@@ -6,7 +6,8 @@
 //   elements.c    tets in batches of eight, and their materials
 //   gather.c      from elements to rows
 //   energy.c      energy, gradient and stiffness of the whole
-//   loads.c       gravity, forces, pressure
+//   loads.c       gravity, forces
+//   pressure.c    pressure, which follows the faces
 //   poisson.c     positions from deformation gradients
 //   warp.c        the way of a deformation gradient along a step
 //   retract.c     the way of the body along a step
@@ -37,7 +38,7 @@ typedef struct BrnNewton {
 
   double *y, *trial, *start; ///< nodes, m                                   (node_count x 3)
   double* part;              ///< nodes at the beginning of a part           (node_count x 3)
-  double* dead;              ///< forces of dead loads on nodes, N           (node_count x 3)
+  double* dead;              ///< forces of loads on nodes, N                (node_count x 3)
   double* x;                 ///< points, m                                  (point_count x 3)
   double* point_force;       ///< N                                          (point_count x 3)
   double *g, *d, *side;      ///< gradient, direction, right-hand side       (row_count x 3)
@@ -62,10 +63,12 @@ BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y);
 /// g, and K when more than the stress is wanted, at n->y. The times are added to the report.
 void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepReport* report);
 
-/// The dead loads of the input in force; pressure acts on the faces as they are at n->y.
+/// The loads of the input in force; pressure acts on the faces as they are at n->y.
 void brn__newton_load(BrnContext* ctx, BrnNewton* n);
-/// The same, and how much they changed by it, as a share of their size.
-double brn__newton_reload(BrnContext* ctx, BrnNewton* n);
+bool brn__newton_has_pressure(const BrnNewton* n);
+/// Adds pressure to point_force, and its stiffness to K, both at n->x.
+void brn__newton_add_pressure(BrnNewton* n);
+void brn__newton_add_pressure_stiffness(BrnNewton* n);
 
 /// F of nodes, or differences of F of differences.
 void brn__newton_measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out);

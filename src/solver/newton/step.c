@@ -9,10 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_PRESSURE_PASSES = 12 };
-
-#define PRESSURE_STAYS 1e-5 // change of the loads that ends the turning of pressure
-
 // ------------------------------------------------------------------------------------ state, nodes
 
 static void read_state(BrnNewton* n, const BrnState* state) {
@@ -33,13 +29,7 @@ static void write_state(BrnContext* ctx, BrnNewton* n, BrnState* state) {
 static BrnStatus do_part(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   brn__newton_predict(ctx, n);
   brn__newton_load(ctx, n);
-  for (int pass = 0; pass < MOST_PRESSURE_PASSES; pass++) {
-    BRN_TRY(brn__newton_minimize(ctx, n, report));
-    if (report->outcome != BRN_CONVERGED) return BRN_OK;
-    if (brn__newton_reload(ctx, n) <= PRESSURE_STAYS) return BRN_OK;
-  }
-  report->outcome = BRN_OUT_OF_ITERATIONS;
-  return BRN_OK;
+  return brn__newton_minimize(ctx, n, report);
 }
 
 // Parts double again after each that converged. Where one cannot be halved any more, all that is
