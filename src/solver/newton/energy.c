@@ -40,12 +40,18 @@ static void energy_terms(void* user, int begin, int end, double* sum) {
   }
 }
 
+static double motion_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
+  if (!n->motion) return 0;
+  brn__motion_measure(ctx, n->motion, y);
+  return n->motion->weight * brn__inertia_energy(ctx, n->inertia, n->nodes, n->motion->miss);
+}
+
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
   double sum[2];
   brn__nodes_to_points(ctx, n->nodes, y, n->x);
   brn__parallel_sum(ctx, n->elements->batch_count, 2, energy_terms, n, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, y);
-  return (BrnEnergy){sum[0], work, (int)sum[1]};
+  return (BrnEnergy){sum[0], work, motion_energy(ctx, n, y), (int)sum[1]};
 }
 
 // -------------------------------------------------------------------------- gradient and stiffness
@@ -85,6 +91,13 @@ static void take_loads(BrnNewton* n) {
   }
 }
 
+static void add_motion(BrnContext* ctx, BrnNewton* n, bool matrix) {
+  double weight = n->motion->weight;
+  brn__motion_measure(ctx, n->motion, n->y);
+  brn__inertia_add_forces(ctx, n->inertia, n->nodes, weight, n->motion->miss, n->g);
+  if (matrix) brn__inertia_add_blocks(ctx, n->inertia, weight, n->K);
+}
+
 void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepReport* report) {
   bool matrix = want >= BRN_WANT_STIFFNESS;
   int batches = n->elements->batch_count;
@@ -103,6 +116,7 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   double from = brn__seconds();
   brn__gather_forces(ctx, n->gather, n->force, n->g);
   take_loads(n);
+  if (n->motion) add_motion(ctx, n, matrix);
   if (matrix) brn__gather_mask(ctx, n->gather, n->K);
   double end = brn__seconds();
   report->seconds.elements += from - begin - assembly;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Quasi-static finite elements: the shape of least energy, by Newton's method.
+// Finite elements: the shape of least energy, by Newton's method. In dynamic steps inertia and
+// damping have a part in it.
 //
 //   nodes.c       unknowns: flesh, affine bones, joints, supports
 //   elements.c    tets in batches of eight, and their materials
 //   gather.c      from elements to rows
 //   energy.c      energy, gradient and stiffness of the whole
 //   loads.c       gravity, forces, pressure
+//   inertia.c     masses of the nodes
+//   motion.c      steps of time
 //   poisson.c     positions from deformation gradients
 //   warp.c        the way of a deformation gradient along a step
 //   retract.c     the way of the body along a step
@@ -17,6 +20,7 @@
 
 #pragma once
 
+#include "solver/newton/motion.h"
 #include "solver/newton/poisson.h"
 #include "solver/solver.h"
 
@@ -33,6 +37,8 @@ typedef struct BrnNewton {
   BrnFactor* factor; ///< not for BRN_LINEAR_LAPLACE
   bool factored;     ///< co-rotated: is there a factor of this step that is not worn out?
   BrnPoisson* poisson;
+  BrnInertia* inertia; ///< NULL: quasi-static
+  BrnMotion* motion;   ///< NULL: quasi-static
   BrnStepInput* input; ///< in force now
 
   double *y, *trial, *start; ///< nodes, m                                   (node_count x 3)
@@ -49,13 +55,14 @@ typedef struct BrnNewton {
   BrnStrain *F, *dF, *given; ///< (batch_count)
 } BrnNewton;
 
-/// Energy of deformation and activation, and the work of dead loads, J.
+/// Energy of deformation and activation, the work of dead loads, and what inertia and damping add
+/// in a dynamic step, J.
 typedef struct BrnEnergy {
-  double inside, work;
+  double inside, work, motion;
   int bad; ///< tets that their material is not defined for
 } BrnEnergy;
 
-static inline double brn__energy_total(BrnEnergy e) { return e.inside - e.work; }
+static inline double brn__energy_total(BrnEnergy e) { return e.inside + e.motion - e.work; }
 
 /// At the nodes y.
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y);
