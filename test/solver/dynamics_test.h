@@ -47,3 +47,11 @@ static inline double rig_mass(const Rig* rig) {
   for (int v = 0; v < rig->state->vertex_count; v++) sum += rig->model->mass[v];
   return sum;
 }
+
+/// Velocities at random.
+static inline void rig_throw(Rig* rig, uint64_t seed, double size) {
+  TestRandom random = {seed};
+  for (int i = 0; i < 3 * rig->state->vertex_count; i++) {
+    rig->state->velocity[i] = test_random(&random, -size, 2 * size);
+  }
+}

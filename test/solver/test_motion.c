@@ -215,10 +215,80 @@ static void every_failed_allocation_is_clean(void** unused) {
   test_context_done(ctx);
 }
 
+// --------------------------------------------------------------------------------------- the parts
+
+static Rig hurried_rig(int iterations) {
+  BrnSolverDef def = dynamic_def(BRN_BDF2);
+  def.tolerance = 1e-8;
+  def.iterations = iterations;
+  def.stiffness_damping = 1e-3;
+  Rig rig = quiet_rig(HANGING_BAR("300", "", ""), &def);
+  rig_throw(&rig, 9, 0.5);
+  return rig;
+}
+
+static void ensure_same(const BrnState* a, const BrnState* b) {
+  size_t size = 3 * sizeof(double) * (size_t)a->vertex_count;
+  ENSURE(a->step == b->step);
+  ENSURE(memcmp(a->position, b->position, size) == 0);
+  ENSURE(memcmp(a->velocity, b->velocity, size) == 0);
+  ENSURE(memcmp(a->position_before, b->position_before, size) == 0);
+  ENSURE(memcmp(a->velocity_before, b->velocity_before, size) == 0);
+}
+
+// a step in two parts is two steps of half the length, history and all
+static void parts_are_steps_of_time(void** unused) {
+  (void)unused;
+  int limit = 0;
+  Rig a = {0};
+  for (int i = 12; i > 1 && limit == 0; i--) {
+    a = hurried_rig(i);
+    rig_go(&a, 1.0 / 64);
+    a.input->gravity[0] = 64;
+    a.input->time = a.state->time + 1.0 / 16;
+    rig_step(&a);
+    if (a.report.parts == 2 && a.report.outcome == BRN_CONVERGED) limit = i;
+    if (limit == 0) rig_done(&a);
+  }
+  ENSURE(limit > 0);
+  Rig b = hurried_rig(limit);
+  rig_go(&b, 1.0 / 64);
+  b.input->gravity[0] = 32;
+  rig_go(&b, 1.0 / 32);
+  b.input->gravity[0] = 64;
+  rig_go(&b, 1.0 / 32);
+  ENSURE_INT(b.report.parts, 1);
+  ENSURE(a.state->step == 1.0 / 32);
+  ensure_same(a.state, b.state);
+  rig_done(&a);
+  rig_done(&b);
+}
+
+static void endless_step_is_quasi_static(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef still = sharp_def(), moving = dynamic_def(BRN_BDF1);
+    still.fibre = moving.fibre = k == 0 ? BRN_FIBRE_EMU : BRN_FIBRE_HILL;
+    moving.mass_damping = 1, moving.stiffness_damping = 1;
+    const char* scene = HANGING_BAR("300", "", ", 'gravity': [-3, -9.81, 2]");
+    Rig a = rig_with(scene, &still, 2), b = rig_with(scene, &moving, 2);
+    rig_step_converges(&a);
+    rig_go(&b, 1e7);
+    double most = 0;
+    for (int v = 0; v < a.state->vertex_count; v++) {
+      most = fmax(most, brn__distance3(rig_now(&a, v), rig_now(&b, v)));
+    }
+    ENSURE(most < 1e-6);
+    rig_done(&a);
+    rig_done(&b);
+  }
+}
+
 TEST_MAIN(cmocka_unit_test(free_fall_is_that_of_the_integrator),
           cmocka_unit_test(mass_damping_slows_all_alike),
           cmocka_unit_test(rest_stays_rest_to_the_bit), cmocka_unit_test(time_must_go_on),
           cmocka_unit_test(quasi_static_steps_leave_no_velocity),
           cmocka_unit_test(run_goes_on_from_a_checkpoint),
           cmocka_unit_test(bits_do_not_depend_on_workers), cmocka_unit_test(step_takes_no_memory),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(every_failed_allocation_is_clean),
+          cmocka_unit_test(parts_are_steps_of_time), cmocka_unit_test(endless_step_is_quasi_static))

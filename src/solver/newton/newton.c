@@ -12,6 +12,7 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__poisson_destroy(ctx, n->poisson);
   brn__inertia_destroy(ctx, n->inertia);
   brn__motion_destroy(ctx, n->motion);
+  brn__free(ctx, n->damping);
   brn__blocks_destroy(ctx, n->K);
   brn__gather_destroy(ctx, n->gather);
   brn__elements_destroy(ctx, n->elements);
@@ -79,7 +80,9 @@ static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSo
 static BrnStatus take_motion(BrnContext* ctx, BrnNewton* n) {
   if (!n->def.dynamic) return BRN_OK;
   BRN_TRY(brn__inertia_create(ctx, n->model, n->nodes, n->elements, n->K, &n->inertia));
-  return brn__motion_create(ctx, n->nodes, &n->def, &n->motion);
+  BRN_TRY(brn__motion_create(ctx, n->nodes, &n->def, &n->motion));
+  if (n->def.stiffness_damping == 0) return BRN_OK;
+  return brn__damping_create(ctx, n->model, n->elements, n->def.stiffness_damping, &n->damping);
 }
 
 BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,

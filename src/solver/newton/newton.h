@@ -10,6 +10,8 @@
 //   loads.c       gravity, forces, pressure
 //   inertia.c     masses of the nodes
 //   motion.c      steps of time
+//   rates.c       what rates within a step are measured from
+//   damping.c     damping by stiffness
 //   poisson.c     positions from deformation gradients
 //   warp.c        the way of a deformation gradient along a step
 //   retract.c     the way of the body along a step
@@ -20,6 +22,7 @@
 
 #pragma once
 
+#include "solver/newton/damping.h"
 #include "solver/newton/motion.h"
 #include "solver/newton/poisson.h"
 #include "solver/solver.h"
@@ -39,6 +42,7 @@ typedef struct BrnNewton {
   BrnPoisson* poisson;
   BrnInertia* inertia; ///< NULL: quasi-static
   BrnMotion* motion;   ///< NULL: quasi-static
+  BrnDamping* damping; ///< NULL: none                                       (batch_count)
   BrnStepInput* input; ///< in force now
 
   double *y, *trial, *start; ///< nodes, m                                   (node_count x 3)
@@ -73,6 +77,9 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
 void brn__newton_load(BrnContext* ctx, BrnNewton* n);
 /// The same, and how much they changed by it, as a share of their size.
 double brn__newton_reload(BrnContext* ctx, BrnNewton* n);
+
+/// Sets what rates are measured from in the part of n->motion that begins; dynamic steps only.
+void brn__newton_aim_rates(BrnContext* ctx, BrnNewton* n);
 
 /// F of nodes, or differences of F of differences.
 void brn__newton_measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out);

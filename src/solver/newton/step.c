@@ -46,6 +46,11 @@ static BrnStatus do_part(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   return BRN_OK;
 }
 
+static void aim_motion(BrnContext* ctx, BrnNewton* n, double share) {
+  brn__motion_aim(n->motion, share);
+  brn__newton_aim_rates(ctx, n);
+}
+
 // Parts of a dynamic step are steps of time themselves. Parts double again after each that
 // converged. Where one cannot be halved any more, all that is
 // left is done at once from as far as it got, and is taken as it comes.
@@ -59,7 +64,7 @@ static BrnStatus do_parts(BrnContext* ctx, BrnNewton* n, const BrnStepInput* fro
     brn_input_mix(n->model, from, to, target, n->input);
     if (target == 1) brn__input_copy(n->model, to, n->input);
     memcpy(n->part, n->y, size);
-    if (n->motion) brn__motion_aim(n->motion, target - done);
+    if (n->motion) aim_motion(ctx, n, target - done);
     BRN_TRY(do_part(ctx, n, report));
     bool stuck = halvings == n->def.halvings;
     if (report->outcome == BRN_CONVERGED || (stuck && target == 1)) {
