@@ -65,16 +65,19 @@ BRN_API BrnStatus brn_material_prepare(BrnContext* ctx, BrnMaterial* material);
 /// Tets to ask about. Arrays that are NULL are not given, or not wanted.
 typedef struct BrnMaterialTets {
   int count;
-  const double* F;          ///< deformation gradient, row-major          (count x 9)
-  const double* fibre;      ///< unit direction at rest; NULL: none       (count x 3)
-  const double* activation; ///< 0 to 1; NULL: 0                          (count)
-  const double* rate;       ///< of the fibre's stretch, 1/s; NULL: 0     (count)
-  bool definite;            ///< leave negative eigenvalues out of each term's stiffness
-  double* energy;           ///< density, J/m^3; +infinity where not defined (count)
-  double* stress;           ///< first Piola-Kirchhoff, Pa, row-major; zero where not defined
-                            ///< (count x 9)
-  double* stiffness;        ///< its derivative by F, Pa, symmetric       (count x 9 x 9)
-  int bad_count;            ///< out: tets that the material is not defined for (J <= 0)
+  const double* F;              ///< deformation gradient, row-major          (count x 9)
+  const double* fibre;          ///< unit direction at rest; NULL: none       (count x 3)
+  const double* activation;     ///< 0 to 1; NULL: 0                          (count)
+  const double* stretch_before; ///< that rates of the fibre's stretch l are measured from: the rate
+                                ///< is per_time (l - stretch_before), with l as the term has it;
+                                ///< NULL: fibres do not move             (count)
+  double per_time;              ///< 1/s: 1 over the time since then; 0: fibres do not move
+  bool definite;                ///< leave negative eigenvalues out of each term's stiffness
+  double* energy;               ///< density, J/m^3; +infinity where not defined (count)
+  double* stress;               ///< first Piola-Kirchhoff, Pa, row-major; zero where not defined
+                                ///< (count x 9)
+  double* stiffness;            ///< its derivative by F, Pa, symmetric       (count x 9 x 9)
+  int bad_count;                ///< out: tets that the material is not defined for (J <= 0)
 } BrnMaterialTets;
 
 BRN_API BrnStatus brn_material_evaluate(BrnContext* ctx, BrnMaterial* material,

@@ -49,11 +49,17 @@ BRN_API void brn_input_mix(const BrnModel* model, const BrnStepInput* a, const B
 /// Everything that changes.
 typedef struct BrnState {
   int vertex_count;
-  double time;         ///< s
-  int frame;           ///< steps done
-  double* position;    ///< m                                                (vertex_count x 3)
-  double* velocity;    ///< m/s; zero in quasi-static steps                  (vertex_count x 3)
-  BrnStepInput* input; ///< what acted at the end of the last step
+  double time;      ///< s
+  int frame;        ///< steps done
+  double* position; ///< m                                                (vertex_count x 3)
+  double* velocity; ///< m/s, as the integrator has it; zero in quasi-static steps
+                    ///< (vertex_count x 3)
+  double step;      ///< s: length of the last dynamic step, or of its last part; 0: there was
+                    ///< none, and the next one is of first order
+  double* position_before; ///< m: at the beginning of that step; not read while `step` is 0
+                           ///< (vertex_count x 3)
+  double* velocity_before; ///< m/s: the same                                (vertex_count x 3)
+  BrnStepInput* input;     ///< what acted at the end of the last step
 } BrnState;
 
 /// The rest pose, on which nothing has acted yet.
@@ -94,6 +100,7 @@ typedef struct BrnStepReport {
   int trials;            ///< of the line search
   int parts;             ///< that the step was cut into
   double energy;         ///< J: of deformation and activation, less the work of dead loads
+  double kinetic;        ///< J: of all vertices; zero in quasi-static steps
   double decrement;      ///< of the last iteration over the reference energy
   double residual;       ///< N: forces out of balance, root of the sum of squares
   double reference;      ///< J: what decrements are measured by

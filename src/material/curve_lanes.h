@@ -68,20 +68,24 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_table(BrnLanes x, const BrnCurveTable* 
   return all;
 }
 
-// The integral of a curve that has none in closed form, by Gauss and Legendre: 16 points in each of
-// `panels` pieces of the way from 1 to x.
+// Gauss and Legendre's 16 points and weights on (-1, 1), one half of them.
+static const double brn__gauss_node[8] = {
+    0.0950125098376374402, 0.2816035507792589132, 0.4580167776572273863, 0.6178762444026437484,
+    0.7554044083550030339, 0.8656312023878317439, 0.9445750230732325761, 0.9894009349916499326};
+static const double brn__gauss_weight[8] = {
+    0.1894506104550684963, 0.1826034150449235889, 0.1691565193950025382, 0.1495959888165767321,
+    0.1246289712555338720, 0.0951585116824927848, 0.0622535239386478929, 0.0271524594117540949};
+
+// The integral of a curve that has none in closed form: 16 points in each of `panels` pieces of the
+// way from 1 to x.
 BRN_LANE_INLINE BrnLanes brn__curve_integral(BrnLanes x, bool degroote, int panels) {
-  static const double node[8] = {
-      0.0950125098376374402, 0.2816035507792589132, 0.4580167776572273863, 0.6178762444026437484,
-      0.7554044083550030339, 0.8656312023878317439, 0.9445750230732325761, 0.9894009349916499326};
-  static const double weight[8] = {
-      0.1894506104550684963, 0.1826034150449235889, 0.1691565193950025382, 0.1495959888165767321,
-      0.1246289712555338720, 0.0951585116824927848, 0.0622535239386478929, 0.0271524594117540949};
   BrnLanes half = (x - 1) * (0.5 / panels), sum = brn__lanes_set(0);
   for (int i = 0; i < 16 * panels; i++) {
     int n = i % 16 / 2;
-    BrnLanes at = 1 + half * (1 + 2 * (i / 16) + (i % 2 ? node[n] : -node[n]));
-    sum += weight[n] * (degroote ? brn__curve_degroote(at) : brn__curve_thelen(at)).force;
+    double node = i % 2 ? brn__gauss_node[n] : -brn__gauss_node[n];
+    BrnLanes at = 1 + half * (1 + 2 * (i / 16) + node);
+    sum +=
+        brn__gauss_weight[n] * (degroote ? brn__curve_degroote(at) : brn__curve_thelen(at)).force;
   }
   return sum * half;
 }
@@ -103,17 +107,6 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_active(BrnActiveCurve curve, BrnLanes x
     return value;
   }
   return value;
-}
-
-/// Force over velocity, as fractions of the isometric force and of the greatest velocity (De Groote
-/// et al. 2016); 0 from full speed of shortening on.
-BRN_LANE_INLINE BrnLanes brn__curve_velocity(BrnLanes v) {
-  BrnLanes one = brn__lanes_set(1);
-  v = brn__lanes_min(brn__lanes_max(v, -one), one);
-  BrnLanes z = -8.149 * v - 0.374, size = brn__lanes_abs(z); // ln(z + sqrt(z^2 + 1)) is odd
-  BrnLanes asinh = brn__lanes_log(size + brn__lanes_sqrt(size * size + 1));
-  BrnLanes force = -0.3211346127989808 * brn__lanes_copysign(asinh, z) + 0.8825327733249912;
-  return brn__lanes_max(force, brn__lanes_set(0));
 }
 
 /// Turns an energy of the stretch l = sqrt(I4) and its derivatives into those by I4, and adds them.

@@ -96,13 +96,14 @@ void brn__material_evaluate(const BrnMaterialLanes* lanes, const BrnMaterialIn* 
 
 static void fill(const BrnMaterialTets* tets, int first, int count, BrnMaterialIn* in) {
   memset(in, 0, sizeof *in);
+  in->per_time = tets->stretch_before ? tets->per_time : 0;
   for (int i = 0; i < BRN_LANES; i++) {
     size_t t = (size_t)(first + i);
     for (int p = 0; p < 9; p++) in->F[p][i] = i < count ? tets->F[9 * t + (size_t)p] : p % 4 == 0;
     if (i >= count) continue;
     for (size_t a = 0; a < 3 && tets->fibre; a++) in->fibre[a][i] = tets->fibre[3 * t + a];
     if (tets->activation) in->activation[i] = tets->activation[t];
-    if (tets->rate) in->rate[i] = tets->rate[t];
+    if (tets->stretch_before) in->stretch_before[i] = tets->stretch_before[t];
   }
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "material/curve_lanes.h"
 #include "material/isochoric_lanes.h"
 #include "material/kernel_lanes.h"
+#include "material/velocity_lanes.h"
 
 // Fibres of Hill's type: an energy of the stretch l along the fibre with the derivative
 //
-//   dW/dl = tension / optimal (activation f_v(rate) f_a(x) + f_p(x)),   x = l / optimal
+//   dW/dl = tension / optimal (activation f_v f_a(x) + f_p(x)),   x = l / optimal
 //
-// The velocity is that of the last step: f_v is a factor here, not a variable. With `isochoric` the
-// stretch is J^-1/3 |F u|, as in Teran et al. 2003.
+// f_v is a function of the rate of l over the step, and so of l: energy and stiffness have it in
+// them. With `isochoric` the stretch is J^-1/3 |F u|, as in Teran et al. 2003.
 
 typedef struct Def {
   double tension, optimal, max_rate;
@@ -63,8 +63,14 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
 BRN_LANE_INLINE BrnCurveLanes curve(const BrnTermLanes* m, const BrnStrainLanes* k, BrnLanes l) {
   BrnLanes inverse = brn__constant(m, INVERSE), tension = brn__constant(m, TENSION);
   BrnLanes x = l * inverse, a = k->activation;
-  if (m->choice[VELOCITY]) a *= brn__curve_velocity(k->rate * brn__constant(m, INVERSE_RATE));
-  BrnCurveLanes active = brn__curve_active((BrnActiveCurve)m->choice[ACTIVE], x, m->table[0]);
+  BrnActiveCurve choice = (BrnActiveCurve)m->choice[ACTIVE];
+  BrnCurveLanes active;
+  if (m->choice[VELOCITY] && k->per_time > 0) {
+    BrnLanes q = k->per_time * brn__constant(m, INVERSE_RATE) / inverse;
+    active = brn__curve_moving(choice, x, k->stretch_before * inverse, q, m->table[0]);
+  } else {
+    active = brn__curve_active(choice, x, m->table[0]);
+  }
   BrnCurveLanes passive = m->choice[PASSIVE] == BRN_PASSIVE_TABLE
                               ? brn__curve_table(x, m->table[1])
                               : brn__curve_toe(x, brn__constant(m, SIZE), brn__constant(m, GROWTH),

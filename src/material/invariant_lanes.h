@@ -47,7 +47,8 @@ enum {
 
 /// The strain of eight tets: what the invariants and their gradients need.
 typedef struct BrnStrainLanes {
-  BrnLanes F[9], u[3], activation, rate;
+  BrnLanes F[9], u[3], activation, stretch_before;
+  double per_time;
   BrnLanes I[BRN_INVARIANTS];
   BrnLanes cof[9];           // J F^-T, the gradient of J
   BrnLanes C[9], B[9];       // F^T F, F F^T
@@ -107,7 +108,8 @@ BRN_LANE_INLINE void brn__strain(const BrnMaterialIn* in, int uses, bool split, 
   for (int p = 0; p < 9; p++) k->F[p] = brn__lanes_load(in->F[p]);
   for (int a = 0; a < 3; a++) k->u[a] = brn__lanes_load(in->fibre[a]);
   k->activation = brn__lanes_load(in->activation);
-  k->rate = brn__lanes_load(in->rate);
+  k->stretch_before = brn__lanes_load(in->stretch_before);
+  k->per_time = in->per_time;
   k->bad = (BrnMask){0};
 
   k->I[BRN_I1] = brn__dot3_lanes(k->F, k->F) + brn__dot3_lanes(k->F + 3, k->F + 3) +

@@ -42,7 +42,8 @@ typedef struct BrnMaterialIn {
   alignas(64) double F[9][BRN_LANES]; // deformation gradient, row-major
   double fibre[3][BRN_LANES];         // unit direction at rest; zero: the tet has no fibres
   double activation[BRN_LANES];       // 0 to 1
-  double rate[BRN_LANES];             // of the fibre's stretch, 1/s; for force-velocity curves
+  double stretch_before[BRN_LANES];   // the fibre's rate is per_time (stretch - stretch_before)
+  double per_time;                    // 1/s; 0: isometric
 } BrnMaterialIn;
 
 typedef struct BrnMaterialOut {

@@ -43,7 +43,7 @@ typedef struct TestAnswer {
 } TestAnswer;
 
 typedef struct TestFibre {
-  double u[3], activation, rate;
+  double u[3], activation, stretch_before, per_time;
 } TestFibre;
 
 static inline TestAnswer test_ask_about(BrnContext* ctx, BrnMaterial* material, const double* F,
@@ -53,7 +53,8 @@ static inline TestAnswer test_ask_about(BrnContext* ctx, BrnMaterial* material, 
                           .F = F,
                           .fibre = fibre->u,
                           .activation = &fibre->activation,
-                          .rate = &fibre->rate,
+                          .stretch_before = &fibre->stretch_before,
+                          .per_time = fibre->per_time,
                           .definite = definite,
                           .energy = &a.energy,
                           .stress = a.stress,

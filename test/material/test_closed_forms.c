@@ -5,7 +5,7 @@
 // Textbook stresses: stretch along an axis, stretch along two, simple shear. The formulas below are
 // written down from the books, per material, and share nothing with the library.
 
-static const TestFibre along_x = {{1, 0, 0}, 1, 0};
+static const TestFibre along_x = {{1, 0, 0}, 1, 0, 0};
 
 static TestAnswer ask(BrnContext* ctx, const char* line, const double* F, double activation) {
   BrnMaterial* m = test_material(ctx, line);

@@ -10,7 +10,7 @@ static double force(BrnContext* ctx, const char* line, double l, double activati
   BrnMaterial* m = test_material(ctx, line);
   BrnMaterial* body = test_material(ctx, "linear young=1 poisson=0");
   double F[9] = {l, 0, 0, 0, 1, 0, 0, 0, 1};
-  TestFibre fibre = {{1, 0, 0}, activation, rate};
+  TestFibre fibre = {{1, 0, 0}, activation, l - rate / 50, 50};
   TestAnswer a = test_ask(ctx, m, F, &fibre), b = test_ask(ctx, body, F, &fibre);
   brn_material_destroy(ctx, m);
   brn_material_destroy(ctx, body);
@@ -95,7 +95,7 @@ static void tables_go_through_their_points(void** state) {
 static double energy(BrnContext* ctx, const char* line, double l, double activation) {
   BrnMaterial* m = test_material(ctx, line);
   double F[9] = {l, 0, 0, 0, 1, 0, 0, 0, 1};
-  TestFibre fibre = {{1, 0, 0}, activation, 0};
+  TestFibre fibre = {{1, 0, 0}, activation, 0, 0};
   TestAnswer a = test_ask(ctx, m, F, &fibre);
   brn_material_destroy(ctx, m);
   return a.energy / 3e5;
@@ -133,7 +133,7 @@ static void user_table_drives_a_material(void** state) {
   ENSURE_OK(ctx, brn_material_set_curve(ctx, m, "hill.active", 3, x, f));
   ENSURE_OK(ctx, brn_material_set_curve(ctx, m, "hill.passive", 2, ends, rising));
   double F[9] = {1.5, 0, 0, 0, 1, 0, 0, 0, 1};
-  TestFibre fibre = {{1, 0, 0}, 0.5, 0};
+  TestFibre fibre = {{1, 0, 0}, 0.5, 0, 0};
   TestAnswer a = test_ask(ctx, m, F, &fibre);
   ENSURE_NEAR(a.stress[0], 3e5 * (0.5 * 0.5 + 1), 1e-3);
   double low[9] = {1.5 - 1e-4, 0, 0, 0, 1, 0, 0, 0, 1},

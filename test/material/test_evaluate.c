@@ -34,6 +34,9 @@ static const char* const fibres[] = {
     "hill active=blemker passive=none optimal=1.1",
     "hill active=none",
     "hill velocity=true",
+    "hill velocity=true active=degroote max_rate=5 optimal=1.2",
+    "hill velocity=true active=blemker max_rate=20",
+    "hill velocity=true isochoric=true",
     "hill isochoric=true",
     "toe_fibre growth=10 size=1e5",
     "active_stress measure=second",
@@ -101,7 +104,8 @@ static void draw(TestRandom* random, double noise, double* F, TestFibre* fibre) 
     }
     if (least < 1.5 * REACH * STEP) continue;
     fibre->activation = test_random(random, 0.2, 1);
-    fibre->rate = test_random(random, -5, 5);
+    fibre->stretch_before = l + test_random(random, -0.15, 0.15);
+    fibre->per_time = 24;
     return;
   }
 }
@@ -222,7 +226,7 @@ static void rest_is_without_stress(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   double F[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  TestFibre fibre = {{0.6, 0, 0.8}, 0, 0};
+  TestFibre fibre = {{0.6, 0, 0.8}, 0, 0, 0};
   for (int i = 0; i < CASES; i++) {
     char line[256];
     BrnMaterial* m = make(ctx, i, line);
@@ -256,7 +260,7 @@ static void small_strains_see_young_and_poisson(void** state) {
                                       "corotated",          "st_venant_kirchhoff",    "linear"};
   double E = 6e6, nu = 0.49, F[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   double mu = E / (2 * (1 + nu)), lambda = E * nu / ((1 + nu) * (1 - 2 * nu));
-  TestFibre fibre = {{1, 0, 0}, 0, 0};
+  TestFibre fibre = {{1, 0, 0}, 0, 0, 0};
   for (int i = 0; i < 6; i++) {
     BrnMaterial* m = test_material(ctx, kinds[i]); // which is the default
     TestAnswer a = test_ask(ctx, m, F, &fibre);
@@ -278,7 +282,7 @@ static void inverted_tets_are_answered_or_reported(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   double F[9] = {0.9, 0.1, 0, 0.05, -0.4, 0.1, 0, 0.2, 1.1}, flat[9] = {1, 0, 0, 0, 0, 0, 0, 0, 1};
-  TestFibre fibre = {{0.8, 0, 0.6}, 0.5, 0};
+  TestFibre fibre = {{0.8, 0, 0.6}, 0.5, 0, 0};
   ENSURE(test_det(F) < 0);
   for (int i = 0; i < CASES; i++) {
     char line[256];
@@ -318,7 +322,8 @@ static void less_is_the_same(void** state) {
                             .F = F,
                             .fibre = fibre.u,
                             .activation = &fibre.activation,
-                            .rate = &fibre.rate,
+                            .stretch_before = &fibre.stretch_before,
+                            .per_time = fibre.per_time,
                             .energy = energy};
     ENSURE_OK(ctx, brn_material_evaluate(ctx, m, &tets));
     tets.energy = energy + 1;
@@ -337,7 +342,7 @@ static void place_in_the_batch_does_not_matter(void** state) {
   enum { COUNT = 21 };
   BrnContext* ctx = test_context();
   TestRandom random = {5};
-  static double F[9 * COUNT], u[3 * COUNT], activation[COUNT], rate[COUNT];
+  static double F[9 * COUNT], u[3 * COUNT], activation[COUNT], before[COUNT];
   static double energy[COUNT + 1], stress[9 * COUNT], stiffness[81 * COUNT];
   for (int i = 0; i < 2 * CASES; i++) {
     char line[256];
@@ -348,14 +353,15 @@ static void place_in_the_batch_does_not_matter(void** state) {
       if (t % 5 == 0) F[9 * t] -= 1.5;
       memcpy(u + 3 * t, fibre.u, sizeof fibre.u);
       activation[t] = fibre.activation;
-      rate[t] = fibre.rate;
+      before[t] = fibre.stretch_before;
     }
     energy[COUNT] = 7;
     BrnMaterialTets tets = {.count = COUNT,
                             .F = F,
                             .fibre = u,
                             .activation = activation,
-                            .rate = rate,
+                            .stretch_before = before,
+                            .per_time = 24,
                             .energy = energy,
                             .stress = stress,
                             .stiffness = stiffness,
@@ -365,7 +371,7 @@ static void place_in_the_batch_does_not_matter(void** state) {
     for (int t = 0; t < COUNT; t++) {
       memcpy(fibre.u, u + 3 * t, sizeof fibre.u);
       fibre.activation = activation[t];
-      fibre.rate = rate[t];
+      fibre.stretch_before = before[t];
       TestAnswer a = test_ask_about(ctx, m, F + 9 * t, &fibre, i % 2);
       ENSURE(a.energy == energy[t]);
       assert_memory_equal(a.stress, stress + 9 * t, sizeof a.stress);
@@ -385,7 +391,7 @@ static void lanes_have_numbers_of_their_own(void** state) {
   BrnMaterial* hard =
       test_material(ctx, "neo_hookean young=1e7 poisson=0.4 + emu_fibre tension=1e5");
   double F[9] = {1.1, 0.1, 0, 0, 0.9, 0.2, 0.1, 0, 1};
-  TestFibre fibre = {{0, 1, 0}, 0.5, 0};
+  TestFibre fibre = {{0, 1, 0}, 0.5, 0, 0};
   TestAnswer a = test_ask(ctx, soft, F, &fibre), b = test_ask(ctx, hard, F, &fibre);
   static BrnMaterialLanes lanes;
   static BrnMaterialIn in;

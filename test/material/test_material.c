@@ -108,7 +108,7 @@ static void a_change_is_seen(void** state) {
   BrnContext* ctx = test_context();
   BrnMaterial* m = test_material(ctx, "linear young=1e5 poisson=0");
   double F[9] = {1.1, 0, 0, 0, 1, 0, 0, 0, 1};
-  TestFibre fibre = {{1, 0, 0}, 0, 0};
+  TestFibre fibre = {{1, 0, 0}, 0, 0, 0};
   ENSURE_NEAR(test_ask(ctx, m, F, &fibre).stress[0], 1e4, 1e-8);
   ENSURE_OK(ctx, brn_material_set_number(ctx, m, "young", 3e5));
   ENSURE_NEAR(test_ask(ctx, m, F, &fibre).stress[0], 3e4, 1e-8);

@@ -129,7 +129,7 @@ static void closed_forms_equal_eigenvectors(void** state) {
   int indefinite = 0;
   for (int k = 0; k < 60; k++) {
     double F[9];
-    TestFibre fibre = {{1, 0, 0}, 0.7, 0};
+    TestFibre fibre = {{1, 0, 0}, 0.7, 0, 0};
     test_near_rest(&random, k < 30 ? 0.3 : 0.7, F);
     if (k == 0) memset(F, 0, sizeof F), F[0] = F[4] = F[8] = 1;
     if (k == 1) memset(F, 0, sizeof F), F[0] = F[4] = 0.6, F[8] = 0.9;
@@ -154,7 +154,7 @@ static void inverted_ones_too(void** state) {
                                       "st_venant_kirchhoff"};
   for (int k = 0; k < 40; k++) {
     double F[9];
-    TestFibre fibre = {{1, 0, 0}, 0.7, 0};
+    TestFibre fibre = {{1, 0, 0}, 0.7, 0, 0};
     for (int p = 0; p < 9; p++) F[p] = test_random(&random, -1, 1);
     if (fabs(test_det(F)) < 0.02) continue;
     for (int i = 0; i < 4; i++) ensure_closed_form(ctx, kinds[i], F, &fibre);

@@ -35,6 +35,7 @@ enum { BLOCKS = 12 };
 
 static void draw(TestRandom* random, BrnMaterialIn* in) {
   memset(in, 0, sizeof *in);
+  in->per_time = 24;
   for (int i = 0; i < BRN_LANES; i++) {
     double noise = test_random(random, 0.01, 0.8);
     for (int p = 0; p < 9; p++) in->F[p][i] = (p % 4 == 0) + test_random(random, -noise, noise);
@@ -42,7 +43,7 @@ static void draw(TestRandom* random, BrnMaterialIn* in) {
     in->fibre[1][i] = i % 4 == 3 ? 0.8 : 0;
     in->fibre[2][i] = i % 4 == 3 ? 0 : 0.8;
     in->activation[i] = test_random(random, 0, 1);
-    in->rate[i] = test_random(random, -10, 10);
+    in->stretch_before[i] = test_random(random, 0.7, 1.3);
   }
 }
 

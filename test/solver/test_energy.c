@@ -15,13 +15,40 @@ static Rig shaken_chain(void) {
   return rig;
 }
 
+// The same in the midst of a dynamic step of second order, with a past that is shaken too, both
+// dampings, and fibres that feel their velocity.
+static Rig moving_chain(BrnFibreLaw law) {
+  BrnSolverDef def = brn_solver_def_default();
+  def.dynamic = true;
+  def.integrator = BRN_BDF2;
+  def.fibre = law;
+  def.mass_damping = 40;
+  def.stiffness_damping = 0.02;
+  Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
+  BrnState* state = rig.state;
+  TestRandom random = {5};
+  for (int i = 0; i < 3 * state->vertex_count; i++) {
+    state->position[i] += test_random(&random, -1e-3, 1e-3);
+    state->position_before[i] += test_random(&random, -1e-3, 1e-3);
+    state->velocity[i] = test_random(&random, -0.1, 0.1);
+    state->velocity_before[i] = test_random(&random, -0.1, 0.1);
+  }
+  state->step = 0.02;
+  ENSURE_OK(rig.ctx,
+            brn__motion_begin(rig.ctx, rig.n->motion, rig.n->nodes, state, state->time + 0.03));
+  brn__motion_aim(rig.n->motion, 0.5);
+  brn__newton_aim_rates(rig.ctx, rig.n);
+  rig_load(&rig);
+  rig_shake(&rig, &random, 1e-3);
+  brn__newton_load(rig.ctx, rig.n);
+  return rig;
+}
+
 static double energy_at(Rig* rig) {
   return brn__energy_total(brn__newton_energy(rig->ctx, rig->n, rig->n->y));
 }
 
-static void gradient_is_that_of_the_energy(void** unused) {
-  (void)unused;
-  Rig rig = shaken_chain();
+static void check_gradient(Rig rig) {
   BrnNewton* n = rig.n;
   double h = 1e-6, worst = 0, size = 0;
   brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
@@ -43,6 +70,12 @@ static void gradient_is_that_of_the_energy(void** unused) {
   ENSURE(size > 1);
   ENSURE_NEAR(worst / size, 0, 1e-7);
   rig_done(&rig);
+}
+
+static void gradient_is_that_of_the_energy(void** unused) {
+  (void)unused;
+  check_gradient(shaken_chain());
+  check_gradient(moving_chain(BRN_FIBRE_HILL));
 }
 
 // a direction, with all unknowns or one alone
@@ -85,9 +118,7 @@ static double stiffness_error(Rig* rig, const double* p) {
   return worst / size;
 }
 
-static void stiffness_is_that_of_the_gradient(void** unused) {
-  (void)unused;
-  Rig rig = shaken_chain();
+static void check_stiffness(Rig rig) {
   int count = 3 * rig.n->nodes->row_count;
   double* p = malloc(sizeof(double) * (size_t)count);
   TestRandom random = {2};
@@ -118,6 +149,25 @@ static void pressure_has_its_stiffness(void** unused) {
     ENSURE_NEAR(stiffness_error(&rig, p), 0, 1e-6);
   }
   free(p);
+  rig_done(&rig);
+}
+
+static void stiffness_is_that_of_the_gradient(void** unused) {
+  (void)unused;
+  check_stiffness(shaken_chain());
+  check_stiffness(moving_chain(BRN_FIBRE_EMU)); // the curve of passive fibres has a kink
+}
+
+// every part has its share in what the checks above see
+static void motion_has_its_part_in_the_energy(void** unused) {
+  (void)unused;
+  Rig rig = moving_chain(BRN_FIBRE_HILL);
+  BrnNewton* n = rig.n;
+  double whole = brn__newton_energy(rig.ctx, n, n->y).motion;
+  brn__motion_measure(rig.ctx, n->motion, n->y);
+  double inertia =
+      n->motion->weight * brn__inertia_energy(rig.ctx, n->inertia, n->nodes, n->motion->miss);
+  ENSURE(inertia > 1e-3 && whole - inertia > 1e-3);
   rig_done(&rig);
 }
 
@@ -187,6 +237,7 @@ static void undefined_tets_are_counted(void** unused) {
 TEST_MAIN(cmocka_unit_test(gradient_is_that_of_the_energy),
           cmocka_unit_test(stiffness_is_that_of_the_gradient),
           cmocka_unit_test(pressure_has_its_stiffness),
+          cmocka_unit_test(motion_has_its_part_in_the_energy),
           cmocka_unit_test(given_coordinates_are_out_of_the_matrix),
           cmocka_unit_test(definite_stiffness_has_no_negative_direction),
           cmocka_unit_test(energy_does_not_see_rigid_motion),

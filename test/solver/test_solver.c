@@ -55,9 +55,6 @@ static void impossible_defs_are_refused(void** unused) {
   def.method = BRN_METHOD_EMU;
   create_refuses(ctx, model, def, BRN_UNSUPPORTED, "\"emu\" is not there");
   def = brn_solver_def_default();
-  def.dynamic = true;
-  create_refuses(ctx, model, def, BRN_UNSUPPORTED, "dynamic");
-  def = brn_solver_def_default();
   def.halvings = -1;
   create_refuses(ctx, model, def, BRN_INVALID, "halvings");
   brn_model_destroy(ctx, model);

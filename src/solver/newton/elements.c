@@ -213,9 +213,10 @@ void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
   BrnMaterialIn in;
   memcpy(in.F, F, sizeof in.F);
   memcpy(in.fibre, batch->fibre, sizeof in.fibre);
+  in.per_time = elements->per_time;
   for (int i = 0; i < BRN_LANES; i++) {
     in.activation[i] = batch->unit[i] < 0 ? 0 : activation[batch->unit[i]];
-    in.rate[i] = 0;
+    in.stretch_before[i] = batch->stretch_before[i];
     for (int p = 0; p < 9 && batch->volume[i] == 0; p++) in.F[p][i] = p % 4 == 0;
   }
   brn__material_evaluate(&make->lanes[0], &in, want, out);

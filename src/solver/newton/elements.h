@@ -25,9 +25,10 @@ typedef struct BrnBatch {
   double shear[BRN_LANES];                   ///< 2 mu volume, J: weight in the Poisson matrix
   double fibre[3][BRN_LANES];                ///<
   double tendon[BRN_LANES];                  ///<
-  int corner[4][BRN_LANES];                  ///< points
-  int tet[BRN_LANES];                        ///< -1: a bone, or no tet
-  int unit[BRN_LANES];                       ///< -1: none
+  double stretch_before[BRN_LANES]; ///< of the fibres, that their rates are measured from; rates.c
+  int corner[4][BRN_LANES];         ///< points
+  int tet[BRN_LANES];               ///< -1: a bone, or no tet
+  int unit[BRN_LANES];              ///< -1: none
   int make;
 } BrnBatch;
 
@@ -36,6 +37,7 @@ typedef struct BrnElements {
   BrnBatch* batch; ///< (batch_count)
   int make_count;
   BrnMake* make;    ///< (make_count)
+  double per_time;  ///< 1/s: rates over differences in the step under way; 0: quasi-static
   double reference; ///< J: a tenth of a T / 2 times volume at full activation
 } BrnElements;
 

@@ -25,6 +25,15 @@ double brn__newton_dot(BrnContext* ctx, int count, const double* a, const double
   return sum;
 }
 
+// adds the damping of a batch to its stress and stiffness; returns the potential, J
+static double damp(const BrnNewton* n, int b, const double (*F)[BRN_LANES], BrnWant want,
+                   BrnMaterialOut* out) {
+  double energy[BRN_LANES], sum = 0;
+  BRN_LANE_PICK(brn__batch_damp)(&n->damping[b], n->elements->per_time, F, want, energy, out);
+  for (int i = 0; i < BRN_LANES; i++) sum += n->elements->batch[b].volume[i] * energy[i];
+  return sum;
+}
+
 static void energy_terms(void* user, int begin, int end, double* sum) {
   const BrnNewton* n = user;
   for (int b = begin; b < end; b++) {
@@ -37,15 +46,22 @@ static void energy_terms(void* user, int begin, int end, double* sum) {
       if (batch->volume[i] > 0) sum[0] += batch->volume[i] * out.energy[i];
     }
     sum[1] += __builtin_popcount(out.bad);
+    if (n->damping) sum[2] += damp(n, b, F, BRN_WANT_ENERGY, &out);
   }
 }
 
+static double motion_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
+  if (!n->motion) return 0;
+  brn__motion_measure(ctx, n->motion, y);
+  return n->motion->weight * brn__inertia_energy(ctx, n->inertia, n->nodes, n->motion->miss);
+}
+
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
-  double sum[2];
+  double sum[3];
   brn__nodes_to_points(ctx, n->nodes, y, n->x);
-  brn__parallel_sum(ctx, n->elements->batch_count, 2, energy_terms, n, sum);
+  brn__parallel_sum(ctx, n->elements->batch_count, 3, energy_terms, n, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, y);
-  return (BrnEnergy){sum[0], work, (int)sum[1]};
+  return (BrnEnergy){sum[0], work, sum[2] + motion_energy(ctx, n, y), (int)sum[1]};
 }
 
 // -------------------------------------------------------------------------- gradient and stiffness
@@ -67,6 +83,7 @@ static void evaluate_batches(void* user, int begin, int end, int worker) {
     BrnMaterialOut out;
     BRN_LANE_PICK(brn__batch_strain)(batch, n->x, F);
     brn__batch_evaluate(n->elements, batch, F, n->input->activation, run->want, &out);
+    if (n->damping) damp(n, (int)b, F, run->want, &out);
     BRN_LANE_PICK(brn__batch_forces)
     (batch, batch->volume, out.stress, n->force + 12 * BRN_LANES * b);
     if (run->want < BRN_WANT_STIFFNESS) continue;
@@ -83,6 +100,13 @@ static void take_loads(BrnNewton* n) {
       if (!(nodes->held[node] >> a & 1)) n->g[3 * (size_t)r + a] -= n->dead[3 * node + a];
     }
   }
+}
+
+static void add_motion(BrnContext* ctx, BrnNewton* n, bool matrix) {
+  double weight = n->motion->weight;
+  brn__motion_measure(ctx, n->motion, n->y);
+  brn__inertia_add_forces(ctx, n->inertia, n->nodes, weight, n->motion->miss, n->g);
+  if (matrix) brn__inertia_add_blocks(ctx, n->inertia, weight, n->K);
 }
 
 void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepReport* report) {
@@ -105,6 +129,7 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   take_loads(n);
   // definite it would not be, and it is small beside the rest
   if (want == BRN_WANT_STIFFNESS) brn__newton_add_pressure_stiffness(n);
+  if (n->motion) add_motion(ctx, n, matrix);
   if (matrix) brn__gather_mask(ctx, n->gather, n->K);
   double end = brn__seconds();
   report->seconds.elements += from - begin - assembly;

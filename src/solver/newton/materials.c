@@ -29,6 +29,7 @@ static BrnStatus add_fibres(BrnContext* ctx, const BrnModelUnit* unit, BrnFibreL
                             BrnMaterial* to) {
   if (law == BRN_FIBRE_HILL) {
     BRN_TRY(brn_material_add(ctx, to, "hill"));
+    BRN_TRY(brn_material_set(ctx, to, "hill.velocity", "true")); // of dynamic steps
     return brn_material_set_number(ctx, to, "hill.tension", unit->tension);
   }
   BRN_TRY(brn_material_add(ctx, to, "emu_fibre"));

@@ -12,7 +12,8 @@
 enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
-#define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
+#define ROUND_OFF 1e-13   // share of an energy that is lost in its sum
+#define LEAST_STRAIN 1e-6 // whose energy is next to nothing
 
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
@@ -25,15 +26,29 @@ static int limit_of(const BrnNewton* n) {
   return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
-// a passive body is measured by the energy it has taken up
+// A passive body is measured by the energy it has taken up; a moving one too, and by that of its
+// motion, so that slow motion is as exact as fast one.
 static double reference_of(const BrnNewton* n, BrnEnergy now) {
-  return n->elements->reference > 0 ? n->elements->reference : fabs(now.inside);
+  double own = n->elements->reference;
+  if (!n->motion) return own > 0 ? own : fabs(now.inside);
+  double taken = fabs(now.inside) + now.motion + LEAST_STRAIN * LEAST_STRAIN * n->inertia->stiff;
+  return own > 0 ? fmin(own, taken) : taken;
 }
 
-static bool is_lower(BrnEnergy now, BrnEnergy next, double s, double slope) {
+// forces so small that round-off alone makes them: a body at rest stays to the bit
+static bool is_nothing(const BrnNewton* n, double slope) {
+  return slope == 0 || (n->motion && -slope <= ROUND_OFF * ROUND_OFF * n->inertia->stiff);
+}
+
+// A body that flies free has no energy in it, but its elements still have their round-off.
+static double noise_of(const BrnNewton* n, BrnEnergy now) {
+  double size = fabs(now.inside) + fabs(now.work) + fabs(now.motion);
+  return ROUND_OFF * (n->inertia ? size + 0.1 * n->inertia->stiff : size);
+}
+
+static bool is_lower(const BrnNewton* n, BrnEnergy now, BrnEnergy next, double s, double slope) {
   double change = brn__energy_total(next) - brn__energy_total(now);
-  double noise = ROUND_OFF * (fabs(now.inside) + fabs(now.work));
-  return next.bad == 0 && (change <= ARMIJO * s * slope || fabs(change) <= noise);
+  return next.bad == 0 && (change <= ARMIJO * s * slope || fabs(change) <= noise_of(n, now));
 }
 
 // one trial; a step that lowers the energy is taken
@@ -42,7 +57,7 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   brn__newton_retract(ctx, n, s, warp);
   BrnEnergy next = brn__newton_energy(ctx, n, n->trial);
   report->trials++;
-  if (!isfinite(next.inside) || !isfinite(next.work) || !is_lower(*now, next, s, slope)) {
+  if (!isfinite(brn__energy_total(next)) || !is_lower(n, *now, next, s, slope)) {
     return false;
   }
   double* y = n->y;
@@ -81,7 +96,7 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
     report->reference = reference_of(n, now);
     if (!isfinite(slope)) {
       report->outcome = BRN_BROKE_DOWN;
-    } else if (slope == 0) {
+    } else if (is_nothing(n, slope)) {
       report->decrement = 0;
       report->outcome = BRN_CONVERGED;
     } else if (search(ctx, n, slope, &now, report)) {
@@ -95,6 +110,6 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
       definite = true; // once more, with a matrix that is surely one of descent
     }
   }
-  report->energy = brn__energy_total(now);
+  report->energy = now.inside - now.work;
   return BRN_OK;
 }

@@ -10,6 +10,9 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__factor_destroy(ctx, n->factor);
   brn__csr_destroy(ctx, n->csr);
   brn__poisson_destroy(ctx, n->poisson);
+  brn__inertia_destroy(ctx, n->inertia);
+  brn__motion_destroy(ctx, n->motion);
+  brn__free(ctx, n->damping);
   brn__blocks_destroy(ctx, n->K);
   brn__gather_destroy(ctx, n->gather);
   brn__elements_destroy(ctx, n->elements);
@@ -67,15 +70,19 @@ static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
 }
 
 static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def) {
-  if (def->dynamic) {
-    return brn__fail(ctx, BRN_UNSUPPORTED,
-                     "solver.dynamic: \"newton\" has no inertia yet; leave \"dynamic\" out");
-  }
   if (def->bones != BRN_BONES_AFFINE) {
     return brn__fail(ctx, BRN_UNSUPPORTED, "solver.bones: \"newton\" has affine bones only");
   }
   if (model->mesh->tet_count == 0) return brn__fail(ctx, BRN_INVALID, "the model has no tets");
   return BRN_OK;
+}
+
+static BrnStatus take_motion(BrnContext* ctx, BrnNewton* n) {
+  if (!n->def.dynamic) return BRN_OK;
+  BRN_TRY(brn__inertia_create(ctx, n->model, n->nodes, n->elements, n->K, &n->inertia));
+  BRN_TRY(brn__motion_create(ctx, n->nodes, &n->def, &n->motion));
+  if (n->def.stiffness_damping == 0) return BRN_OK;
+  return brn__damping_create(ctx, n->model, n->elements, n->def.stiffness_damping, &n->damping);
 }
 
 BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
@@ -89,10 +96,11 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   if (def->linear == BRN_LINEAR_AUTO) n->def.linear = BRN_LINEAR_COROTATED;
   BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
   BRN_TRY(brn__elements_create(ctx, model, n->nodes, def->fibre, &n->elements));
-  BRN_TRY(brn__newton_check_islands(ctx, n));
+  if (!def->dynamic) BRN_TRY(brn__newton_check_islands(ctx, n));
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
   BRN_TRY(brn__gather_pattern(ctx, n->gather, &n->K));
-  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->K, &n->poisson));
+  BRN_TRY(take_motion(ctx, n));
+  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->K, n->inertia, &n->poisson));
   BRN_TRY(take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);

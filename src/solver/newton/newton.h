@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Quasi-static finite elements: the shape of least energy, by Newton's method.
+// Finite elements: the shape of least energy, by Newton's method. In dynamic steps inertia and
+// damping have a part in it.
 //
 //   nodes.c       unknowns: flesh, affine bones, joints, supports
 //   elements.c    tets in batches of eight, and their materials
@@ -8,6 +9,10 @@
 //   energy.c      energy, gradient and stiffness of the whole
 //   loads.c       gravity, forces
 //   pressure.c    pressure, which follows the faces
+//   inertia.c     masses of the nodes
+//   motion.c      steps of time
+//   rates.c       what rates within a step are measured from
+//   damping.c     damping by stiffness
 //   poisson.c     positions from deformation gradients
 //   warp.c        the way of a deformation gradient along a step
 //   retract.c     the way of the body along a step
@@ -18,6 +23,8 @@
 
 #pragma once
 
+#include "solver/newton/damping.h"
+#include "solver/newton/motion.h"
 #include "solver/newton/poisson.h"
 #include "solver/solver.h"
 
@@ -34,6 +41,9 @@ typedef struct BrnNewton {
   BrnFactor* factor; ///< not for BRN_LINEAR_LAPLACE
   bool factored;     ///< co-rotated: is there a factor of this step that is not worn out?
   BrnPoisson* poisson;
+  BrnInertia* inertia; ///< NULL: quasi-static
+  BrnMotion* motion;   ///< NULL: quasi-static
+  BrnDamping* damping; ///< NULL: none                                       (batch_count)
   BrnStepInput* input; ///< in force now
 
   double *y, *trial, *start; ///< nodes, m                                   (node_count x 3)
@@ -50,13 +60,14 @@ typedef struct BrnNewton {
   BrnStrain *F, *dF, *given; ///< (batch_count)
 } BrnNewton;
 
-/// Energy of deformation and activation, and the work of dead loads, J.
+/// Energy of deformation and activation, the work of dead loads, and what inertia and damping add
+/// in a dynamic step, J.
 typedef struct BrnEnergy {
-  double inside, work;
+  double inside, work, motion;
   int bad; ///< tets that their material is not defined for
 } BrnEnergy;
 
-static inline double brn__energy_total(BrnEnergy e) { return e.inside - e.work; }
+static inline double brn__energy_total(BrnEnergy e) { return e.inside + e.motion - e.work; }
 
 /// At the nodes y.
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y);
@@ -69,6 +80,9 @@ bool brn__newton_has_pressure(const BrnNewton* n);
 /// Adds pressure to point_force, and its stiffness to K, both at n->x.
 void brn__newton_add_pressure(BrnNewton* n);
 void brn__newton_add_pressure_stiffness(BrnNewton* n);
+
+/// Sets what rates are measured from in the part of n->motion that begins; dynamic steps only.
+void brn__newton_aim_rates(BrnContext* ctx, BrnNewton* n);
 
 /// F of nodes, or differences of F of differences.
 void brn__newton_measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out);

@@ -73,7 +73,7 @@ static BrnStatus factor_axis(BrnContext* ctx, const BrnGather* gather, int axis,
 }
 
 static BrnStatus build(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
-                       const BrnBlocks* pattern, BrnPoisson* poisson) {
+                       const BrnBlocks* pattern, const BrnInertia* inertia, BrnPoisson* poisson) {
   size_t entries = (size_t)pattern->start[pattern->row_count];
   BrnCsr whole = {pattern->row_count, pattern->start, pattern->column, NULL}, masked = whole;
   whole.value = brn__scratch_zero(ctx, entries, double);
@@ -82,6 +82,7 @@ static BrnStatus build(BrnContext* ctx, const BrnElements* elements, const BrnGa
   poisson->side = brn__new(ctx, gather->row_count, double);
   if (!whole.value || !masked.value || !poisson->side) return BRN_NO_MEMORY;
   assemble(elements, gather, whole.value);
+  if (inertia) brn__inertia_add_anchor(inertia, whole.value);
   poisson->factor_count = gather->row_count == 0 ? 0 : holds_single_axes(gather) ? 3 : 1;
   for (int f = 0; f < poisson->factor_count; f++) {
     BRN_TRY(factor_axis(ctx, gather, f, &whole, &masked, &poisson->factor[f]));
@@ -90,12 +91,13 @@ static BrnStatus build(BrnContext* ctx, const BrnElements* elements, const BrnGa
 }
 
 BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
-                              const BrnBlocks* pattern, BrnPoisson** out) {
+                              const BrnBlocks* pattern, const BrnInertia* inertia,
+                              BrnPoisson** out) {
   BRN_ASSERT(ctx && elements && gather && pattern && out);
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnPoisson* poisson = brn__new_zero(ctx, 1, BrnPoisson);
   BrnStatus status = BRN_NO_MEMORY;
-  if (poisson) status = build(ctx, elements, gather, pattern, poisson);
+  if (poisson) status = build(ctx, elements, gather, pattern, inertia, poisson);
   brn__scratch_release(ctx, mark);
   if (status != BRN_OK) {
     brn__poisson_destroy(ctx, poisson);

@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "solver/newton/gather.h"
+#include "solver/newton/inertia.h"
 #include "sparse/factor.h"
 
 typedef struct BrnPoisson {
@@ -16,8 +16,10 @@ typedef struct BrnPoisson {
 } BrnPoisson;
 
 /// @param pattern a matrix of brn__gather_pattern()
+/// @param inertia anchors what is held by nothing; NULL: there is no such thing
 BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
-                              const BrnBlocks* pattern, BrnPoisson** out);
+                              const BrnBlocks* pattern, const BrnInertia* inertia,
+                              BrnPoisson** out);
 void brn__poisson_destroy(BrnContext* ctx, BrnPoisson* poisson);
 
 /// L y = b; y may be b. Given coordinates of b must be 0, and are so in y.   (row_count x 3)

@@ -6,7 +6,8 @@
 //   y(s) = y + L^-1 G^T W (F(s) - F)
 //
 // Since F'(0) = G d and L = G^T W G, y'(0) = d: it is a descent like d, and quadratic convergence
-// stays.
+// stays. In dynamic steps L has a little of the masses in it, for bodies that nothing holds, and so
+// has the right-hand side, s times d.
 
 #include "solver/newton/newton.h"
 
@@ -78,11 +79,15 @@ static void warp_batches(void* user, int begin, int end, int worker) {
   }
 }
 
-// side = L^-1 G^T W (F(s) - F - less)
-static void warp_rows(BrnContext* ctx, BrnNewton* n, double s, const BrnStrain* less) {
+// side = L^-1 (G^T W (F(s) - F - less) + what anchors the way of the nodes)
+static void warp_rows(BrnContext* ctx, BrnNewton* n, double s, const BrnStrain* less,
+                      const double* way) {
   Warp warp = {n, s, less};
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, warp_batches, &warp);
   brn__gather_forces(ctx, n->gather, n->force, n->side);
+  if (n->inertia && way) {
+    brn__inertia_add_forces(ctx, n->inertia, n->nodes, s * n->inertia->anchor, way, n->side);
+  }
   brn__poisson_solve(ctx, n->poisson, n->side, n->side);
 }
 
@@ -98,7 +103,8 @@ void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s, bool warp) {
     add_rows(n, n->y, s, n->d, n->trial);
     return;
   }
-  warp_rows(ctx, n, s, NULL);
+  if (n->inertia) spread_rows(n, n->d, n->trial);
+  warp_rows(ctx, n, s, NULL, n->trial);
   add_rows(n, n->y, 1, n->side, n->trial);
 }
 
@@ -124,11 +130,11 @@ void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
   brn__newton_measure(ctx, n, n->trial, n->given);
   brn__newton_measure(ctx, n, n->y, n->F);
   memcpy(n->dF, n->given, sizeof(BrnStrain) * (size_t)n->elements->batch_count);
-  warp_rows(ctx, n, 0, n->given); // at s = 0 the way itself adds nothing
+  warp_rows(ctx, n, 0, n->given, NULL); // at s = 0 the way itself adds nothing
   if (n->def.warp) {
     add_rows(n, n->trial, 1, n->side, n->start);
     brn__newton_measure(ctx, n, n->start, n->dF);
-    warp_rows(ctx, n, 1, n->given);
+    warp_rows(ctx, n, 1, n->given, NULL);
   }
   for (size_t i = 0; i < 3 * (size_t)n->nodes->count; i++) n->y[i] += n->trial[i];
   memcpy(n->start, n->y, 3 * sizeof(double) * (size_t)n->nodes->count);

@@ -22,6 +22,10 @@ static void write_state(BrnContext* ctx, BrnNewton* n, BrnState* state) {
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
   memcpy(state->position, n->x, size);
   memset(state->velocity, 0, size);
+  state->step = 0;
+  if (!n->motion) return;
+  brn__motion_accept(n->motion, n->y);
+  brn__motion_end(ctx, n->motion, n->nodes, n->x, state);
 }
 
 // --------------------------------------------------------------------------------------- the parts
@@ -32,7 +36,13 @@ static BrnStatus do_part(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   return brn__newton_minimize(ctx, n, report);
 }
 
-// Parts double again after each that converged. Where one cannot be halved any more, all that is
+static void aim_motion(BrnContext* ctx, BrnNewton* n, double share) {
+  brn__motion_aim(n->motion, share);
+  brn__newton_aim_rates(ctx, n);
+}
+
+// Parts of a dynamic step are steps of time themselves. Parts double again after each that
+// converged. Where one cannot be halved any more, all that is
 // left is done at once from as far as it got, and is taken as it comes.
 static BrnStatus do_parts(BrnContext* ctx, BrnNewton* n, const BrnStepInput* from,
                           const BrnStepInput* to, BrnStepReport* report) {
@@ -44,10 +54,12 @@ static BrnStatus do_parts(BrnContext* ctx, BrnNewton* n, const BrnStepInput* fro
     brn_input_mix(n->model, from, to, target, n->input);
     if (target == 1) brn__input_copy(n->model, to, n->input);
     memcpy(n->part, n->y, size);
+    if (n->motion) aim_motion(ctx, n, target - done);
     BRN_TRY(do_part(ctx, n, report));
     bool stuck = halvings == n->def.halvings;
     if (report->outcome == BRN_CONVERGED || (stuck && target == 1)) {
       if (halvings > 0) part *= 2, halvings--;
+      if (n->motion && target < 1) brn__motion_accept(n->motion, n->y);
       done = target;
       report->parts++;
     } else if (!stuck) {
@@ -85,13 +97,24 @@ static void look(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   for (int b = 0; b < n->elements->batch_count; b++) look_at(n, &n->elements->batch[b], report);
 }
 
+static double kinetic_energy(const BrnModel* model, const BrnState* state) {
+  double sum = 0;
+  for (int v = 0; v < state->vertex_count; v++) {
+    const double* velocity = state->velocity + 3 * (size_t)v;
+    sum += model->mass[v] * brn__dot3(velocity, velocity) / 2;
+  }
+  return sum;
+}
+
 BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* input,
                            BrnState* state, BrnStepReport* report) {
   BrnNewton* n = method;
   read_state(n, state);
+  if (n->motion) BRN_TRY(brn__motion_begin(ctx, n->motion, n->nodes, state, input->time));
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
   look(ctx, n, report);
   write_state(ctx, n, state);
+  report->kinetic = kinetic_energy(n->model, state);
   return BRN_OK;
 }
