@@ -37,6 +37,7 @@ typedef struct BrnElements {
   int make_count;
   BrnMake* make;    ///< (make_count)
   double reference; ///< J: a tenth of a T / 2 times volume at full activation
+  double shear;     ///< J: sum of 2 mu volume
 } BrnElements;
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,

@@ -45,7 +45,8 @@ BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
   brn__nodes_to_points(ctx, n->nodes, y, n->x);
   brn__parallel_sum(ctx, n->elements->batch_count, 2, energy_terms, n, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, y);
-  return (BrnEnergy){sum[0], work, (int)sum[1]};
+  double held = brn__constraints_energy(n->constraints, y);
+  return (BrnEnergy){sum[0], work, held, (int)sum[1]};
 }
 
 // -------------------------------------------------------------------------- gradient and stiffness
@@ -103,6 +104,7 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   double from = brn__seconds();
   brn__gather_forces(ctx, n->gather, n->force, n->g);
   take_loads(n);
+  brn__constraints_evaluate(n->constraints, n->nodes, n->y, want, n->g, n->K);
   if (matrix) brn__gather_mask(ctx, n->gather, n->K);
   double end = brn__seconds();
   report->seconds.elements += from - begin - assembly;

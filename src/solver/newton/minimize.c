@@ -6,6 +6,7 @@
 
 #include "solver/newton/newton.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
 #define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
+#define UNDEFORMED 1e-14 // square of strains that are as good as none
 
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
@@ -25,14 +27,19 @@ static int limit_of(const BrnNewton* n) {
   return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
-// a passive body is measured by the energy it has taken up
+// a passive body is measured by the energy it has taken up, which may be nothing but round-off
 static double reference_of(const BrnNewton* n, BrnEnergy now) {
-  return n->elements->reference > 0 ? n->elements->reference : fabs(now.inside);
+  if (n->elements->reference > 0) return n->elements->reference;
+  return fmax(fabs(now.inside), UNDEFORMED * n->elements->shear);
 }
 
-static bool is_lower(BrnEnergy now, BrnEnergy next, double s, double slope) {
+// energies of stiff tets are small differences of large numbers
+static double noise_of(const BrnNewton* n, BrnEnergy now) {
+  return ROUND_OFF * (fabs(now.inside) + fabs(now.work)) + DBL_EPSILON * n->elements->shear;
+}
+
+static bool is_lower(BrnEnergy now, BrnEnergy next, double s, double slope, double noise) {
   double change = brn__energy_total(next) - brn__energy_total(now);
-  double noise = ROUND_OFF * (fabs(now.inside) + fabs(now.work));
   return next.bad == 0 && (change <= ARMIJO * s * slope || fabs(change) <= noise);
 }
 
@@ -42,9 +49,8 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   brn__newton_retract(ctx, n, s, warp);
   BrnEnergy next = brn__newton_energy(ctx, n, n->trial);
   report->trials++;
-  if (!isfinite(next.inside) || !isfinite(next.work) || !is_lower(*now, next, s, slope)) {
-    return false;
-  }
+  double total = brn__energy_total(next);
+  if (!isfinite(total) || !is_lower(*now, next, s, slope, noise_of(n, *now))) return false;
   double* y = n->y;
   n->y = n->trial, n->trial = y;
   *now = next;
@@ -55,7 +61,8 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
 // down the straight one may: crushed tets have spins that mean nothing.
 static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
                    BrnStepReport* report) {
-  double begin = brn__seconds(), s = 1;
+  double begin = brn__seconds();
+  double s = brn__limits_first_step(n->constraints, n->nodes, n->y, n->d, slope);
   bool found = false;
   brn__newton_aim(ctx, n);
   for (int i = 0; i < MOST_TRIALS && !found; i++, s /= 2) {

@@ -3,6 +3,11 @@
 // Quasi-static finite elements: the shape of least energy, by Newton's method.
 //
 //   nodes.c       unknowns: flesh, affine bones, joints, supports
+//   carry.c       attachments to soft parts across a gap
+//   constraints.c what elimination cannot do, by augmented Lagrangians
+//   ties.c        its equations: rings of joints, supports of bones, scripted angles
+//   limits.c      its inequalities: limits of joints
+//   angle.c       the angle of a joint, with derivatives
 //   elements.c    tets in batches of eight, and their materials
 //   gather.c      from elements to rows
 //   energy.c      energy, gradient and stiffness of the whole
@@ -27,6 +32,7 @@ typedef struct BrnNewton {
   BrnSolverDef def;
   BrnNodes* nodes;
   BrnElements* elements;
+  BrnConstraints* constraints;
   BrnGather* gather;
   BrnBlocks* K;
   BrnCsr* csr;       ///< of K; not for BRN_LINEAR_LAPLACE
@@ -52,10 +58,11 @@ typedef struct BrnNewton {
 /// Energy of deformation and activation, and the work of dead loads, J.
 typedef struct BrnEnergy {
   double inside, work;
+  double held; ///< of constraints: nothing but round-off where they hold
   int bad; ///< tets that their material is not defined for
 } BrnEnergy;
 
-static inline double brn__energy_total(BrnEnergy e) { return e.inside - e.work; }
+static inline double brn__energy_total(BrnEnergy e) { return e.inside - e.work + e.held; }
 
 /// At the nodes y.
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_PRESSURE_PASSES = 12 };
+enum { MOST_PASSES = 12 };
 
 #define PRESSURE_STAYS 1e-5 // change of the loads that ends the turning of pressure
 
@@ -31,12 +31,14 @@ static void write_state(BrnContext* ctx, BrnNewton* n, BrnState* state) {
 // --------------------------------------------------------------------------------------- the parts
 
 static BrnStatus do_part(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
+  brn__constraints_begin(n->model, n->nodes, n->input, n->constraints);
   brn__newton_predict(ctx, n);
   brn__newton_load(ctx, n);
-  for (int pass = 0; pass < MOST_PRESSURE_PASSES; pass++) {
+  for (int pass = 0; pass < MOST_PASSES; pass++) {
     BRN_TRY(brn__newton_minimize(ctx, n, report));
     if (report->outcome != BRN_CONVERGED) return BRN_OK;
-    if (brn__newton_reload(ctx, n) <= PRESSURE_STAYS) return BRN_OK;
+    bool stays = brn__newton_reload(ctx, n) <= PRESSURE_STAYS;
+    if (brn__constraints_hold(n->constraints, n->y) && stays) return BRN_OK;
   }
   report->outcome = BRN_OUT_OF_ITERATIONS;
   return BRN_OK;
@@ -101,6 +103,7 @@ BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* in
   read_state(n, state);
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
+  brn__constraints_settle(n->constraints, n->y);
   look(ctx, n, report);
   write_state(ctx, n, state);
   return BRN_OK;
