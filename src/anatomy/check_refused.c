@@ -9,8 +9,8 @@
 #include <string.h>
 
 // What building refuses as soon as it sees it, told before anything is built: labels that nobody
-// takes or two do, surfaces that are there twice, materials that lack a number, splines, and scripted
-// joints that are no tree.
+// takes or two do, surfaces that are there twice, materials that lack a number, splines, and
+// scripted joints that are no tree.
 
 void brn__check_plane(BrnCheck* check, const BrnScenePlane* plane) {
   if (!plane || brn__norm3(plane->normal) > 0) return;

@@ -70,8 +70,8 @@ static void impossible_joints_are_refused(void** state) {
                  "joints.j.angle: only a hinge has one");
   fixture_refuse(JOINTS("'j': {" TURNED BONES "}, 'k': {" TURNED BONES "}"), build,
                  "joints.k.angle: \"bottom\" is already turned by the joint \"j\"");
-  fixture_refuse(JOINTS("'j': {" TURNED BONES "}, 'k': {" TURNED "'bones': ['bottom', 'top']}"), build,
-                 "joints.k.angle: \"top\" would turn itself, through the joint \"j\"");
+  fixture_refuse(JOINTS("'j': {" TURNED BONES "}, 'k': {" TURNED "'bones': ['bottom', 'top']}"),
+                 build, "joints.k.angle: \"top\" would turn itself, through the joint \"j\"");
   fixture_refuse(JOINTS("'j': {'type': 'ball', " BONES ", 'fit': 'sphere', 'within': 0.2001}"),
                  build,
                  "joints.j.fit: no sphere fits where \"top\" and \"bottom\" face each other");

@@ -53,8 +53,8 @@ static inline void boxes_write(BrnContext* ctx, const char* folder, const Box* b
   int most = BOX_MOST_CELLS + 1;
   BrnMesh* mesh;
   char path[300];
-  ENSURE_OK(ctx, brn_mesh_create(ctx, count * most * most * most, 0,
-                                 6 * count * most * most * most, &mesh));
+  ENSURE_OK(ctx, brn_mesh_create(ctx, count * most * most * most, 0, 6 * count * most * most * most,
+                                 &mesh));
   mesh->tet_label = brn__new_zero(ctx, mesh->tet_count, int);
   mesh->vertex_count = mesh->tet_count = 0;
   for (int b = 0; b < count; b++) box_add(mesh, b + 1, &box[b]);
@@ -92,7 +92,8 @@ static inline void bone_takes(const Rig* rig, int bone, const double* X, double 
 /// The three kinds of linear solvers, one after the other.
 static inline BrnSolverDef linear_def(int kind) {
   BrnSolverDef def = brn_solver_def_default();
-  def.linear = (BrnLinearSolver[]){BRN_LINEAR_DIRECT, BRN_LINEAR_LAPLACE, BRN_LINEAR_COROTATED}[kind];
+  def.linear =
+      (BrnLinearSolver[]){BRN_LINEAR_DIRECT, BRN_LINEAR_LAPLACE, BRN_LINEAR_COROTATED}[kind];
   return def;
 }
 
@@ -105,14 +106,12 @@ static const Box linkage_box[4] = {{{0, -0.02, -0.01}, {0.3, -0.01, 0.01}, 1},
 #define LINKAGE_BONES                                                                              \
   "'bones': {'a': {'labels': '1', 'fixed': true}, 'b': {'labels': '2'}, 'c': {'labels': '3'}, "    \
   "'d': {'labels': '4'}}"
-#define LINKAGE_HINGE(bones, x, y, more)                                                           \
-  "{'type': 'hinge', 'bones': " bones ", 'point': [" x ", " y ", 0], 'axis': [0, 0, 1]" more "}"
+#define HINGE_Z "'type': 'hinge', 'axis': [0, 0, 1], "
 #define LINKAGE(script, more)                                                                      \
-  LINKAGE_BONES ", 'joints': {'ab': " LINKAGE_HINGE("['a', 'b']", "0", "0",                        \
-                                                    script) ", 'bc': " LINKAGE_HINGE(              \
-      "['b', 'c']", "0", "0.1", "") ", 'ad': " LINKAGE_HINGE("['a', 'd']", "0.3", "0",             \
-                                                             "") ", 'cd': " LINKAGE_HINGE(         \
-      "['c', 'd']", "0.3", "0.2", "") "}" more
+  LINKAGE_BONES ", 'joints': {'ab': {" HINGE_Z "'bones': ['a', 'b'], 'point': [0, 0, 0]" script    \
+                "}, 'bc': {" HINGE_Z "'bones': ['b', 'c'], 'point': [0, 0.1, 0]}, 'ad': {" HINGE_Z \
+                "'bones': ['a', 'd'], 'point': [0.3, 0, 0]}, 'cd': {" HINGE_Z                      \
+                "'bones': ['c', 'd'], 'point': [0.3, 0.2, 0]}}" more
 
 /// Where the joint of coupler and rocker is when the crank has turned by `angle`.
 static inline void linkage_end(double angle, double out[3]) {

@@ -81,14 +81,14 @@ static const Box beam_box[3] = {{{-0.05, -0.01, -0.01}, {-0.01, 0.01, 0.01}, 1},
                                 {{0, -0.01, -0.01}, {0.2, 0.01, 0.01}, 1},
                                 {{0.21, -0.01, -0.01}, {0.25, 0.01, 0.01}, 1}};
 #define BEAM_BONES "'bones': {'a': {'labels': '1', 'fixed': true}, 'b': {'labels': '2'}, "
-#define BEAM_BALL(bones, x) "{'type': 'ball', 'bones': " bones ", 'point': [" x ", 0.01, 0]}"
 
 static void bone_between_fixed_bones_is_held_by_both(void** unused) {
   (void)unused;
   BrnSolverDef def = sharp_def();
   Rig rig = boxes_make(beam_box, 3,
-                       BEAM_BONES "'c': {'labels': '3', 'fixed': true}}, 'joints': {'l': " BEAM_BALL(
-                           "['a', 'b']", "0") ", 'r': " BEAM_BALL("['b', 'c']", "0.2") "}",
+                       BEAM_BONES "'c': {'labels': '3', 'fixed': true}}, 'joints': {'l': {'type': "
+                                  "'ball', 'bones': ['a', 'b'], 'point': [0, 0.01, 0]}, 'r': "
+                                  "{'type': 'ball', 'bones': ['b', 'c'], 'point': [0.2, 0.01, 0]}}",
                        &def, 2);
   double origin[3] = {0}, force[3], moment, at[3];
   rig_step_converges(&rig);
@@ -125,13 +125,14 @@ static void weld_closes_a_ring(void** unused) {
                              {{0.11, -0.01, -0.01}, {0.2, 0.01, 0.01}, 1},
                              {{0.05, 0.02, -0.01}, {0.15, 0.04, 0.01}, 1}};
   BrnSolverDef def = brn_solver_def_default();
-  Rig rig = boxes_make(box, 4,
-                       BEAM_BONES
-                       "'c': {'labels': '3'}, 'd': {'labels': '4'}}, 'joints': {'h': {'type': "
-                       "'hinge', 'bones': ['a', 'b'], 'point': [0, 0, 0], 'axis': [0, 0, 1]}, "
-                       "'e': {'type': 'hinge', 'bones': ['b', 'c'], 'point': [0.105, 0, 0], 'axis': [0, 0, 1]}, 'f': " BEAM_BALL(
-                           "['b', 'd']", "0.05") ", 'g': {'type': 'weld', 'bones': ['d', 'c']}}",
-                       &def, 2);
+  Rig rig = boxes_make(
+      box, 4,
+      BEAM_BONES
+      "'c': {'labels': '3'}, 'd': {'labels': '4'}}, 'joints': {'h': {" HINGE_Z
+      "'bones': ['a', 'b'], 'point': [0, 0, 0]}, 'e': {" HINGE_Z
+      "'bones': ['b', 'c'], 'point': [0.105, 0, 0]}, 'f': {'type': 'ball', 'bones': ['b', 'd'], "
+      "'point': [0.05, 0.01, 0]}, 'g': {'type': 'weld', 'bones': ['d', 'c']}}",
+      &def, 2);
   double down[3], origin[3] = {0}, moment, sum = 0;
   ENSURE_INT(rig.n->constraints->tie_count, 4);
   for (int step = 0; step < 3; step++) rig_step_converges(&rig);
@@ -246,7 +247,8 @@ static void supports_that_contradict_do_not_converge(void** unused) {
   rig_done(&rig);
 }
 
-// ---------------------------------------------------------------------------------- scripted hinges
+// ---------------------------------------------------------------------------------- scripted
+// hinges
 
 static const Box swing_box[4] = {{{-0.02, 0.01, -0.01}, {0.02, 0.03, 0.01}, 1},
                                  {{-0.01, -0.1, -0.01}, {0.01, 0, 0.01}, 1},
@@ -255,8 +257,7 @@ static const Box swing_box[4] = {{{-0.02, 0.01, -0.01}, {0.02, 0.03, 0.01}, 1},
 #define SWING_BONES                                                                                \
   "'bones': {'a': {'labels': '1', 'fixed': true}, 'b': {'labels': '2'}, 'c': {'labels': '3'}, "    \
   "'d': {'labels': '4'}}, 'joints': "
-#define SWING_HINGE(bones, y, more)                                                                \
-  "{'type': 'hinge', 'bones': " bones ", 'point': [0, " y ", 0], 'axis': [0, 0, 1]" more "}"
+#define SWING_TOP "{'t': {" HINGE_Z "'bones': ['a', 'b'], 'point': [0, 0, 0]}, "
 
 static double angle_of(const Rig* rig, int bone) {
   BrnPose pose = brn_state_bone_pose(rig->model, rig->state, bone);
@@ -273,9 +274,10 @@ static void scripted_chain_hangs_in_balance(void** unused) {
   for (int k = 0; k < 3; k++) {
     BrnSolverDef def = linear_def(k);
     Rig rig = boxes_make(swing_box, 4,
-                         SWING_BONES "{'t': " SWING_HINGE("['a', 'b']", "0", "") ", 'u': " SWING_HINGE(
-                             "['b', 'c']", "-0.105", TURN("60")) ", 'v': " SWING_HINGE("['c', 'd']", "-0.205",
-                                                                                       TURN("-100")) "}",
+                         SWING_BONES SWING_TOP
+                         "'u': {" HINGE_Z "'bones': ['b', 'c'], 'point': [0, -0.105, 0]" TURN(
+                             "60") "}, 'v': {" HINGE_Z
+                                   "'bones': ['c', 'd'], 'point': [0, -0.205, 0]" TURN("-100") "}}",
                          &def, 2);
     for (int step = 1; step <= 2; step++) {
       double top[3] = {0}, moment, sum = 0, weight = 0;
@@ -298,8 +300,8 @@ static void scripted_hinge_has_its_moment(void** unused) {
   BrnSolverDef def = sharp_def();
   Rig rig = boxes_make(swing_box, 3,
                        "'bones': {'a': {'labels': '1', 'fixed': true}, 'b': {'labels': '2'}, 'c': "
-                       "{'labels': '3'}}, 'joints': {'t': " SWING_HINGE("['a', 'b']", "0", "") ", 'u': " SWING_HINGE(
-                           "['b', 'c']", "-0.105", TURN("60")) "}",
+                       "{'labels': '3'}}, 'joints': " SWING_TOP "'u': {" HINGE_Z
+                       "'bones': ['b', 'c'], 'point': [0, -0.105, 0]" TURN("60") "}}",
                        &def, 2);
   double hinge[3], force[3], moment, weight;
   rig_step_converges(&rig);
@@ -311,17 +313,18 @@ static void scripted_hinge_has_its_moment(void** unused) {
   rig_done(&rig);
 }
 
-// ----------------------------------------------------------------------------------- the mathematics
+// ----------------------------------------------------------------------------------- the
+// mathematics
 
 #define EVERYTHING                                                                                 \
   LINKAGE_BONES                                                                                    \
-  ", 'materials': {'bone': {'like': 'bone', 'young': 1e5, 'poisson': 0.3}}, 'joints': {'ab': "     \
-  "{'type': 'ball', 'bones': ['a', 'b'], 'point': [0, 0, 0], 'swing': 5}, 'bc': " LINKAGE_HINGE(   \
-      "['b', 'c']", "0", "0.1", TURN("40")) ", 'ad': " LINKAGE_HINGE("['a', 'd']", "0.3", "0",     \
-                                                                     ", 'limits': [-3, 4]") ", "   \
-                                                                     "'cd': " LINKAGE_HINGE(       \
-      "['c', 'd']", "0.3", "0.2", ", 'limits': [2, 50]") "}, 'supports': {'s': {'on': 'c', "       \
-                                                         "'axes': 'xz'}}"
+      ", 'materials': {'bone': {'like': 'bone', 'young': 1e5, 'poisson': 0.3}}, 'joints': {'ab': " \
+      "{'type': 'ball', 'bones': ['a', 'b'], 'point': [0, 0, 0], 'swing': 5}, 'bc': {" HINGE_Z     \
+      "'bones': ['b', 'c'], 'point': [0, 0.1, 0]" TURN(                                            \
+          "40") "}, 'ad': {" HINGE_Z                                                               \
+                "'bones': ['a', 'd'], 'point': [0.3, 0, 0], 'limits': [-3, 4]}, 'cd': {" HINGE_Z   \
+                "'bones': ['c', 'd'], 'point': [0.3, 0.2, 0], 'limits': [2, 50]}}, 'supports': "   \
+                "{'s': {'on': 'c', 'axes': 'xz'}}"
 
 static Rig everything(void) {
   BrnSolverDef def = brn_solver_def_default();
@@ -404,7 +407,8 @@ static void warped_way_keeps_the_ties(void** unused) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------------------------ the rest
+// ------------------------------------------------------------------------------------------ the
+// rest
 
 static void bits_do_not_depend_on_workers(void** unused) {
   (void)unused;

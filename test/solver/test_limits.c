@@ -4,7 +4,8 @@
 
 static const double degree = 3.14159265358979323846 / 180;
 
-// ----------------------------------------------------------------------------------------- the angle
+// ----------------------------------------------------------------------------------------- the
+// angle
 
 typedef struct Vectors {
   BrnConstraints c;
@@ -174,8 +175,8 @@ static void ball_stops_at_its_swing(void** unused) {
   (void)unused;
   for (int k = 0; k < 3; k++) {
     BrnSolverDef def = linear_def(k);
-    Rig rig = boxes_make(lever_box, 2, LEVER("'type': 'ball', 'swing': 40", ", 'gravity': [1, -8, 5]"),
-                         &def, 2);
+    Rig rig = boxes_make(lever_box, 2,
+                         LEVER("'type': 'ball', 'swing': 40", ", 'gravity': [1, -8, 5]"), &def, 2);
     const BrnLimit* limit = rig.n->constraints->limit;
     rig_step_converges(&rig);
     ENSURE_NEAR(fabs(turned(&rig)), 40 * degree, 1e-6);
@@ -205,12 +206,13 @@ static void limit_between_free_bones_holds(void** unused) {
                              {{0.11, -0.01, -0.01}, {0.2, 0.01, 0.01}, 1}};
   for (int k = 0; k < 3; k++) {
     BrnSolverDef def = linear_def(k);
-    Rig rig = boxes_make(box, 3,
-                         "'bones': {'a': {'labels': '1', 'fixed': true}, 'b': {'labels': '2'}, "
-                         "'c': {'labels': '3'}}, 'joints': {'j': {" HINGE
-                         ", 'bones': ['a', 'b'], 'point': [0, 0, 0], 'limits': [-30, 30]}, 'k': {" HINGE
-                         ", 'bones': ['b', 'c'], 'point': [0.105, 0, 0], 'limits': [-20, 0]}}",
-                         &def, 2);
+    Rig rig =
+        boxes_make(box, 3,
+                   "'bones': {'a': {'labels': '1', 'fixed': true}, 'b': {'labels': '2'}, "
+                   "'c': {'labels': '3'}}, 'joints': {'j': {" HINGE
+                   ", 'bones': ['a', 'b'], 'point': [0, 0, 0], 'limits': [-30, 30]}, 'k': {" HINGE
+                   ", 'bones': ['b', 'c'], 'point': [0.105, 0, 0], 'limits': [-20, 0]}}",
+                   &def, 2);
     rig_step_converges(&rig);
     ENSURE_NEAR(rig.n->constraints->limit[0].angle, -30 * degree, 2e-7);
     ENSURE_NEAR(rig.n->constraints->limit[1].angle, -20 * degree, 2e-7);
@@ -249,6 +251,7 @@ TEST_MAIN(cmocka_unit_test(angle_is_that_of_the_rotation),
           cmocka_unit_test(derivatives_are_those_of_the_angle),
           cmocka_unit_test(lever_stops_at_its_limit),
           cmocka_unit_test(limits_are_not_felt_inside_of_the_range),
-          cmocka_unit_test(closed_range_is_a_fixed_angle), cmocka_unit_test(ball_stops_at_its_swing),
+          cmocka_unit_test(closed_range_is_a_fixed_angle),
+          cmocka_unit_test(ball_stops_at_its_swing),
           cmocka_unit_test(limit_between_free_bones_holds),
           cmocka_unit_test(muscle_pulls_a_bone_to_its_limit))

@@ -39,7 +39,8 @@ typedef struct BrnLimit {
   int vector_count;  ///< hinge: child's e, parent's e, f; ball: parent's x, y, z, child's x, y, z
   double low, high;  ///< rad; infinite: no limit
   double middle;     ///< rad: angles are told within half a turn of it
-  double stiffness;  ///< k, N m
+  double stiffness;  ///< k, N m: soft at first, so that the body can slide along the limit
+  double stiffest;   ///< k of the last passes
   double multiplier; ///< N m; above 0: of the upper limit, below: of the lower one
   double angle;      ///< rad, after a step
   double moment;     ///< N m, after a step: what pushes the angle down; 0 inside of the range
@@ -106,6 +107,7 @@ void brn__tie_residual(const BrnConstraints* c, const BrnTie* tie, const double*
 /// The angle at the nodes y, within half a turn of the middle; derivatives when they are wanted.
 void brn__limit_angle(const BrnConstraints* c, const BrnLimit* limit, const double* y,
                       bool derivatives, BrnAngle* out);
+void brn__limits_begin(BrnConstraints* c);
 double brn__limits_energy(const BrnConstraints* c, const double* y);
 void brn__limits_evaluate(const BrnConstraints* c, const BrnNodes* nodes, const double* y,
                           BrnWant want, double* g, BrnBlocks* K);

@@ -15,6 +15,8 @@
 #include <string.h>
 
 #define HOLDS 1e-7 // rad; also how much of a limit half a turn has
+#define SOFT 1e-4  // of the first pass, as a share of the bones' stiffness
+#define STIFFENS 100
 
 static const double half_turn = 3.141592653589793;
 
@@ -106,7 +108,7 @@ static BrnStatus add_limit(const Lister* l, int j) {
   BRN_TRY(put_nodes(l, limit.start, joint->child));
   limit.count = (int)c->used - limit.start;
   limit.vector_count = limit.ball ? 6 : 3;
-  limit.stiffness = brn__bones_stiffness(l->model, l->nodes, pair, &size);
+  limit.stiffest = brn__bones_stiffness(l->model, l->nodes, pair, &size);
   limit.share = brn__new_zero(l->ctx, limit.vector_count * (size_t)limit.count, double);
   if (!limit.share) return BRN_NO_MEMORY;
   carry_vectors(l, &limit);
@@ -127,7 +129,15 @@ BrnStatus brn__limits_list(BrnContext* ctx, const BrnModel* model, const BrnNode
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------ force, energy
+void brn__limits_begin(BrnConstraints* c) {
+  for (int l = 0; l < c->limit_count; l++) {
+    c->limit[l].multiplier = 0;
+    c->limit[l].stiffness = SOFT * c->limit[l].stiffest;
+  }
+}
+
+// ------------------------------------------------------------------------------------ force,
+// energy
 
 // what an angle is answered with: more than 0 pushes it down
 static double moment_of(const BrnLimit* limit, double angle) {
@@ -213,7 +223,9 @@ bool brn__limits_hold(BrnConstraints* c, const double* y, bool ties_hold) {
       brn__limit_angle(c, limit, y, false, &angle);
       double moment = moment_of(limit, angle.value);
       hold = hold && fabs(moment - limit->multiplier) <= HOLDS * limit->stiffness;
-      if (pass == 1) limit->multiplier = moment;
+      if (pass == 0) continue;
+      limit->multiplier = moment;
+      limit->stiffness = fmin(STIFFENS * limit->stiffness, limit->stiffest);
     }
     if (hold) return true;
   }
@@ -229,9 +241,9 @@ void brn__limits_settle(BrnConstraints* c, const double* y) {
   }
 }
 
-// ------------------------------------------------------------------------------------ the first step
-// A step that turns far beyond a limit is cut to where the limit has taken up half of what the step
-// gains, -slope s / 2 or more: with a the distance to the limit and v the rate of the angle,
+// ------------------------------------------------------------------------------------ the first
+// step A step that turns far beyond a limit is cut to where the limit has taken up half of what the
+// step gains, -slope s / 2 or more: with a the distance to the limit and v the rate of the angle,
 //
 //   k/2 (v s - a)^2 = -slope s / 4
 //

@@ -13,7 +13,7 @@
 enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
-#define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
+#define ROUND_OFF 1e-13  // share of an energy that is lost in its sum
 #define UNDEFORMED 1e-14 // square of strains that are as good as none
 
 static double tolerance_of(const BrnNewton* n) {

@@ -103,7 +103,8 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   BRN_TRY(brn__newton_check_islands(ctx, n));
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
   BRN_TRY(take_pattern(ctx, n));
-  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, n->K, &n->poisson));
+  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, n->K,
+                              &n->poisson));
   BRN_TRY(take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);

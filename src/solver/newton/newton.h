@@ -59,7 +59,7 @@ typedef struct BrnNewton {
 typedef struct BrnEnergy {
   double inside, work;
   double held; ///< of constraints: nothing but round-off where they hold
-  int bad; ///< tets that their material is not defined for
+  int bad;     ///< tets that their material is not defined for
 } BrnEnergy;
 
 static inline double brn__energy_total(BrnEnergy e) { return e.inside - e.work + e.held; }

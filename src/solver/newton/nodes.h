@@ -45,12 +45,12 @@ typedef struct BrnNodes {
   int* node;       ///< (start[point_count])
   double* weight;  ///< (start[point_count])
   int* carrier;    ///< bone of a vertex; -1: soft                          (vertex_count)
-  int* ride;       ///< soft tet that carries a vertex; -1: none            (vertex_count)
-  double* ride_weight; ///< of that tet's corners; NULL: nothing rides       (vertex_count x 4)
   BrnFrame* frame; ///< (bone_count)
   int bone_count;
-  int* elimination; ///< bones, parents first                               (bone_count)
-  bool* eliminated; ///< joints that are exact by elimination; others: constraints (joint_count)
+  int* elimination;    ///< bones, parents first                               (bone_count)
+  bool* eliminated;    ///< joints that are exact by elimination; others: constraints (joint_count)
+  int* ride;           ///< soft tet that carries a vertex; -1: none           (vertex_count)
+  double* ride_weight; ///< of that tet's corners; NULL: nothing rides      (vertex_count x 4)
 } BrnNodes;
 
 /// @return BRN_UNSUPPORTED or BRN_INVALID for bodies that elimination cannot do

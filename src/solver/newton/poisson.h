@@ -20,7 +20,8 @@ typedef struct BrnPoisson {
 
 /// @param pattern a matrix of brn__gather_pattern()
 BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
-                              const BrnNodes* nodes, const BrnConstraints* ties, const BrnBlocks* pattern, BrnPoisson** out);
+                              const BrnNodes* nodes, const BrnConstraints* ties,
+                              const BrnBlocks* pattern, BrnPoisson** out);
 void brn__poisson_destroy(BrnContext* ctx, BrnPoisson* poisson);
 
 /// L y = b; y may be b. Given coordinates of b must be 0, and are so in y.   (row_count x 3)

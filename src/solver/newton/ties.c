@@ -140,7 +140,8 @@ static BrnStatus tie_vertex(const Lister* l, int s, int v, double stiffness) {
 static BrnStatus tie_bone(const Lister* l, int s, int bone) {
   const BrnModelSupport* support = &l->model->support[s];
   const double* position = l->model->mesh->position;
-  double rest[4][3], size = 1, k = brn__bones_stiffness(l->model, l->nodes, (int[]){bone, -1}, &size);
+  double rest[4][3], size = 1,
+                     k = brn__bones_stiffness(l->model, l->nodes, (int[]){bone, -1}, &size);
   for (int count = 0; count < 4; count++) {
     double farthest = count == 0 ? -1 : IN_SPAN * size;
     int best = -1;
@@ -223,5 +224,5 @@ void brn__constraints_begin(const BrnModel* model, const BrnNodes* nodes, const 
     if (tie->support >= 0) brn_pose_apply(&input->support[tie->support], tie->point, tie->target);
     if (tie->scripted) follow_angle(model, nodes, input, tie, c);
   }
-  for (int i = 0; i < c->limit_count; i++) c->limit[i].multiplier = 0;
+  brn__limits_begin(c);
 }
