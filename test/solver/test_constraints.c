@@ -318,13 +318,13 @@ static void scripted_hinge_has_its_moment(void** unused) {
 
 #define EVERYTHING                                                                                 \
   LINKAGE_BONES                                                                                    \
-      ", 'materials': {'bone': {'like': 'bone', 'young': 1e5, 'poisson': 0.3}}, 'joints': {'ab': " \
-      "{'type': 'ball', 'bones': ['a', 'b'], 'point': [0, 0, 0], 'swing': 5}, 'bc': {" HINGE_Z     \
-      "'bones': ['b', 'c'], 'point': [0, 0.1, 0]" TURN(                                            \
-          "40") "}, 'ad': {" HINGE_Z                                                               \
-                "'bones': ['a', 'd'], 'point': [0.3, 0, 0], 'limits': [-3, 4]}, 'cd': {" HINGE_Z   \
-                "'bones': ['c', 'd'], 'point': [0.3, 0.2, 0], 'limits': [2, 50]}}, 'supports': "   \
-                "{'s': {'on': 'c', 'axes': 'xz'}}"
+  ", 'materials': {'bone': {'like': 'bone', 'young': 1e5, 'poisson': 0.3}}, 'joints': {'ab': "     \
+  "{'type': 'ball', 'bones': ['a', 'b'], 'point': [0, 0, 0], 'swing': 5}, 'bc': {" HINGE_Z         \
+  "'bones': ['b', 'c'], 'point': [0, 0.1, 0]" TURN(                                                \
+      "40") "}, 'ad': {" HINGE_Z                                                                   \
+            "'bones': ['a', 'd'], 'point': [0.3, 0, 0], 'limits': [-3, 4]}, 'cd': {" HINGE_Z       \
+            "'bones': ['c', 'd'], 'point': [0.3, 0.2, 0], 'limits': [2, 50]}}, 'supports': "       \
+            "{'s': {'on': 'c', 'axes': 'xz'}}"
 
 static Rig everything(void) {
   BrnSolverDef def = brn_solver_def_default();
@@ -340,7 +340,10 @@ static Rig everything(void) {
       if (c->tie[t].axes >> a & 1) c->tie[t].multiplier[a] = test_random(&random, -50, 50);
     }
   }
-  for (int l = 0; l < 3; l++) c->limit[l].multiplier = test_random(&random, 0, 2);
+  for (int l = 0; l < 3; l++) {
+    c->limit[l].multiplier = test_random(&random, 0, 2);
+    c->limit[l].stiffness = c->limit[l].stiffest;
+  }
   return rig;
 }
 
