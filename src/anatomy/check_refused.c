@@ -4,12 +4,13 @@
 #include "anatomy/check.h"
 #include "core/vec.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 // What building refuses as soon as it sees it, told before anything is built: labels that nobody
-// takes or two do, surfaces that are there twice, materials that lack a number, splines, and joints
-// that are no tree.
+// takes or two do, surfaces that are there twice, materials that lack a number, splines, and
+// scripted joints that are no tree.
 
 void brn__check_plane(BrnCheck* check, const BrnScenePlane* plane) {
   if (!plane || brn__norm3(plane->normal) > 0) return;
@@ -155,24 +156,28 @@ static void check_splines(BrnCheck* check) {
 
 // ----------------------------------------------------------------------------------------- joints
 
+static bool is_scripted(const BrnSceneJoint* joint) {
+  bool given = joint->angle.key_count > 0 || !isnan(joint->angle.value);
+  return given && joint->bone_count == 2;
+}
+
 static const BrnSceneJoint* joint_above(const BrnScene* s, const char* bone, int before) {
   for (int i = 0; i < before; i++) {
     const BrnSceneJoint* joint = &s->joint[i];
-    if (joint->bone_count == 2 && strcmp(joint->bone[1], bone) == 0) return joint;
+    if (is_scripted(joint) && strcmp(joint->bone[1], bone) == 0) return joint;
   }
   return NULL;
 }
 
-// bones and joints are a tree; the joints before this one are
+// scripted joints are a tree; those before this one are
 static void check_tree(BrnCheck* check, int index) {
   const BrnScene* s = check->scene;
   const BrnSceneJoint *joint = &s->joint[index], *above;
-  if (joint->bone_count != 2 || strcmp(joint->bone[0], joint->bone[1]) == 0) return;
-  brn__check_at(check, "joints.%s.bones", joint->name);
+  if (!is_scripted(joint) || strcmp(joint->bone[0], joint->bone[1]) == 0) return;
+  brn__check_at(check, "joints.%s.angle", joint->name);
   if ((above = joint_above(s, joint->bone[1], index))) {
     brn__check_say(check, BRN_ERROR,
-                   "\"%s\" is already the child of \"%s\"; a bone has one parent, so turn one of "
-                   "them around or leave it out",
+                   "\"%s\" is already turned by \"%s\"; leave one of the angles out",
                    joint->bone[1], above->name);
     return;
   }
@@ -181,7 +186,7 @@ static void check_tree(BrnCheck* check, int index) {
     bone = above->bone[0];
     if (strcmp(bone, joint->bone[1]) != 0) continue;
     brn__check_say(check, BRN_ERROR,
-                   "\"%s\" would hang on itself, through \"%s\"; leave out one joint of the circle",
+                   "\"%s\" would turn itself, through \"%s\"; leave one angle of the circle out",
                    bone, above->name);
     return;
   }

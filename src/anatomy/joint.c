@@ -30,27 +30,27 @@ static BrnStatus find_bones(BrnBuild* build, const BrnSceneJoint* joint, BrnMode
 
 static const BrnModelJoint* joint_above(const BrnModel* model, int bone) {
   for (int j = 0; j < model->joint_count; j++) {
-    if (model->joint[j].child == bone) return &model->joint[j];
+    if (model->joint[j].child == bone && model->joint[j].angle) return &model->joint[j];
   }
   return NULL;
 }
 
-// The joint is not yet in the list: it may neither give a bone a second parent nor close a circle.
+// Joints may close rings, but scripted ones are a tree. The joint is not yet in the list.
 static BrnStatus check_tree(BrnBuild* build, const BrnModelJoint* joint) {
   const BrnModel* model = build->model;
   const char* child = build->scene->bone[joint->child].name;
   const BrnModelJoint* other = joint_above(model, joint->child);
   if (other) {
     return brn__fail(build->ctx, BRN_INVALID,
-                     "joints.%s: \"%s\" is already the child of the joint \"%s\"; a bone has one "
-                     "parent, so turn one of them around or leave it out",
+                     "joints.%s.angle: \"%s\" is already turned by the joint \"%s\"; leave one of "
+                     "the angles out",
                      joint->name, child, other->name);
   }
   for (int bone = joint->parent; (other = joint_above(model, bone)); bone = other->parent) {
     if (other->parent != joint->child) continue;
     return brn__fail(build->ctx, BRN_INVALID,
-                     "joints.%s: \"%s\" would hang on itself, through the joint \"%s\"; leave out "
-                     "one joint of the circle",
+                     "joints.%s.angle: \"%s\" would turn itself, through the joint \"%s\"; leave "
+                     "one angle of the circle out",
                      joint->name, child, other->name);
   }
   return BRN_OK;
@@ -154,11 +154,11 @@ static BrnStatus make_joint(BrnBuild* build, const BrnSceneJoint* joint, BrnMode
   out->name = brn__strdup(build->ctx, joint->name);
   if (!out->name) return BRN_NO_MEMORY;
   BRN_TRY(find_bones(build, joint, out));
-  BRN_TRY(check_tree(build, out));
   BRN_TRY(place(build, joint, out));
   BRN_TRY(set_limits(build, joint, out));
   if (joint->type != BRN_JOINT_WELD) BRN_TRY(warn_outside(build, out));
-  return set_angle(build, joint, out);
+  BRN_TRY(set_angle(build, joint, out));
+  return out->angle ? check_tree(build, out) : BRN_OK;
 }
 
 BrnStatus brn__build_joints(BrnBuild* build) {

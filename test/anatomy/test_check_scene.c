@@ -11,6 +11,7 @@
 #define GOOD_MUSCLE "'muscles': {'m': {" BAR_MUSCLE "}}"
 #define WITH(more) "{" BAR_MESH ", " FIXED_BONES ", " GOOD_MUSCLE more "}"
 #define WITH_MUSCLE(more) "{" BAR_MESH ", " FIXED_BONES ", 'muscles': {'m': {" more "}}}"
+#define TURNED "'type': 'hinge', 'point': [0, 0, 0], 'axis': [0, 0, 1], 'angle': 5, "
 
 static BrnRemarks check_in(BrnContext* ctx, const char* folder, const char* text) {
   BrnRemarks remarks = {0};
@@ -227,12 +228,12 @@ static void what_building_refuses_is_told(void** state) {
        "muscles.m.fibres.spline", "it has 8 control points, but 2 x 2 x 3"},
       {WITH_MUSCLE(BAR_MUSCLE ", 'tendons': {'by': 'fraction', 'origin': 20}"), "muscles.m.tendons",
        "set \"by\": \"distance\" for lengths"},
-      {WITH(", 'joints': {'a': {'type': 'weld', 'bones': ['top', 'base']}, 'b': {'type': 'weld', "
+      {WITH(", 'joints': {'a': {" TURNED "'bones': ['top', 'base']}, 'b': {" TURNED
             "'bones': ['base', 'top']}}"),
-       "joints.b.bones", "would hang on itself"},
-      {WITH(", 'joints': {'a': {'type': 'weld', 'bones': ['top', 'base']}, 'b': {'type': 'weld', "
+       "joints.b.angle", "would turn itself"},
+      {WITH(", 'joints': {'a': {" TURNED "'bones': ['top', 'base']}, 'b': {" TURNED
             "'bones': ['top', 'base']}}"),
-       "joints.b.bones", "already the child of \"a\""},
+       "joints.b.angle", "already turned by \"a\""},
       {WITH(", 'supports': {'s': {'on': 'm', 'axes': 'xx'}}"), "supports.s.axes", "each once"},
       {WITH(", 'supports': {'s': {'on': 'm', 'motion': {}}}"), "supports.s.motion",
        "moves nothing"},

@@ -7,6 +7,7 @@ static const double degree = 3.14159265358979323846 / 180;
 
 #define JOINTS(text) BAR_SCENE(BAR_MUSCLE, ", 'joints': {" text "}")
 #define BONES "'bones': ['top', 'bottom']"
+#define TURNED "'type': 'hinge', 'point': [0, 0, 0], 'axis': [0, 0, 1], 'angle': 5, "
 
 static BrnStatus build(BrnBuild* b) {
   BRN_TRY(brn__build_bones(b));
@@ -67,13 +68,10 @@ static void impossible_joints_are_refused(void** state) {
                  build, "joints.j.limits: 10 is above -10");
   fixture_refuse(JOINTS("'j': {'type': 'ball', " BONES ", 'point': [0, 0, 0], 'angle': 10}"), build,
                  "joints.j.angle: only a hinge has one");
-  fixture_refuse(JOINTS("'j': {'type': 'ball', " BONES
-                        ", 'point': [0, 0, 0]}, 'k': {'type': 'weld', " BONES "}"),
-                 build, "joints.k: \"bottom\" is already the child of the joint \"j\"");
-  fixture_refuse(JOINTS("'j': {'type': 'ball', " BONES
-                        ", 'point': [0, 0, 0]}, 'k': {'type': 'weld', "
-                        "'bones': ['bottom', 'top']}"),
-                 build, "joints.k: \"top\" would hang on itself, through the joint \"j\"");
+  fixture_refuse(JOINTS("'j': {" TURNED BONES "}, 'k': {" TURNED BONES "}"), build,
+                 "joints.k.angle: \"bottom\" is already turned by the joint \"j\"");
+  fixture_refuse(JOINTS("'j': {" TURNED BONES "}, 'k': {" TURNED "'bones': ['bottom', 'top']}"),
+                 build, "joints.k.angle: \"top\" would turn itself, through the joint \"j\"");
   fixture_refuse(JOINTS("'j': {'type': 'ball', " BONES ", 'fit': 'sphere', 'within': 0.2001}"),
                  build,
                  "joints.j.fit: no sphere fits where \"top\" and \"bottom\" face each other");

@@ -138,52 +138,6 @@ static void attachments_across_a_gap_are_carried(void** unused) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------------------ what is
-// refused
-
-static void chain_is_refused(const char* text, BrnStatus expected, const char* message) {
-  BrnContext* ctx = test_context();
-  BrnSolverDef def = brn_solver_def_default();
-  BrnModel* model;
-  BrnSolver* solver;
-  ENSURE_OK(ctx, chain_try(ctx, text, &model));
-  ENSURE_STATUS(ctx, brn_solver_create(ctx, model, &def, &solver), expected);
-  ENSURE(solver == NULL);
-  ENSURE_ERROR_HAS(ctx, message);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
-}
-
-// bone b hangs on two bones that are both fixed
-static void rings_of_bones_are_refused(void** unused) {
-  (void)unused;
-  BrnContext* ctx = test_context();
-  BrnSolverDef def = brn_solver_def_default();
-  BrnModel* model;
-  BrnSolver* solver;
-  ENSURE_OK(ctx, chain_try(ctx, CHAIN_SCENE(CHAIN_BODY), &model));
-  model->bone[2].fixed = true;
-  ENSURE_STATUS(ctx, brn_solver_create(ctx, model, &def, &solver), BRN_UNSUPPORTED);
-  ENSURE_ERROR_HAS(ctx, "joint \"hinge\": it closes a ring");
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
-}
-
-static void scripted_hinge_on_a_free_bone_is_refused(void** unused) {
-  (void)unused;
-  chain_is_refused(
-      CHAIN_SCENE(", 'joints': {'one': {'type': 'ball', 'bones': ['a', 'b'], 'point': [0, 0.15, "
-                  "0]}, 'two': {'type': 'hinge', 'bones': ['b', 'c'], 'point': [0, 0.1, 0], "
-                  "'axis': [1, 0, 0], 'angle': 20}}"),
-      BRN_UNSUPPORTED, "joint \"two\": its angle is scripted, but bone \"b\" moves freely");
-}
-
-static void support_of_a_free_bone_is_refused(void** unused) {
-  (void)unused;
-  chain_is_refused(CHAIN_SCENE(", 'supports': {'stop': {'on': 'c', 'axes': 'y'}}"), BRN_UNSUPPORTED,
-                   "support \"stop\": it holds bone \"c\"");
-}
-
 static void body_that_nothing_holds_is_named(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -200,7 +154,4 @@ TEST_MAIN(cmocka_unit_test(rest_pose_is_reproduced), cmocka_unit_test(joints_tak
           cmocka_unit_test(joints_hold_whatever_the_unknowns_are),
           cmocka_unit_test(bones_carry_what_is_theirs), cmocka_unit_test(forces_go_the_way_back),
           cmocka_unit_test(attachments_across_a_gap_are_carried),
-          cmocka_unit_test(rings_of_bones_are_refused),
-          cmocka_unit_test(scripted_hinge_on_a_free_bone_is_refused),
-          cmocka_unit_test(support_of_a_free_bone_is_refused),
           cmocka_unit_test(body_that_nothing_holds_is_named))

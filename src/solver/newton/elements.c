@@ -143,6 +143,7 @@ static BrnStatus add_tets(BrnContext* ctx, const BrnModel* model, const Plan* pl
       int lane = (k - i) % BRN_LANES, t = plan->tet[k].item;
       if (lane == 0) batch = next_batch(elements);
       set_tet(model, t, make.unit, batch, lane);
+      elements->stiff += batch->shear[lane];
       if (make.unit < 0) continue;
       double share = make.second < 0 ? 1 : 1 - batch->tendon[lane];
       elements->reference += 0.05 * share * model->unit_list[make.unit].tension * model->volume[t];
@@ -158,6 +159,7 @@ static BrnStatus add_bones(BrnContext* ctx, const BrnModel* model, const BrnNode
     if (frame->known) continue;
     BRN_TRY(add_make(ctx, model, (Make){frame->material, -1, -1}, law, elements));
     set_bone(model, frame, next_batch(elements));
+    elements->stiff += elements->batch[elements->batch_count - 1].shear[0];
   }
   return BRN_OK;
 }

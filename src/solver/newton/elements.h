@@ -39,6 +39,7 @@ typedef struct BrnElements {
   BrnMake* make;    ///< (make_count)
   double per_time;  ///< 1/s: rates over differences in the step under way; 0: quasi-static
   double reference; ///< J: a tenth of a T / 2 times volume at full activation
+  double stiff;     ///< J: sum of 2 mu volume, energy at a strain of about one
 } BrnElements;
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,

@@ -61,7 +61,9 @@ BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
   brn__nodes_to_points(ctx, n->nodes, y, n->x);
   brn__parallel_sum(ctx, n->elements->batch_count, 3, energy_terms, n, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, y);
-  return (BrnEnergy){sum[0], work, sum[2] + motion_energy(ctx, n, y), (int)sum[1]};
+  double motion = sum[2] + motion_energy(ctx, n, y);
+  double held = brn__constraints_energy(n->constraints, y);
+  return (BrnEnergy){sum[0], work, motion, held, (int)sum[1]};
 }
 
 // -------------------------------------------------------------------------- gradient and stiffness
@@ -130,6 +132,7 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   // definite it would not be, and it is small beside the rest
   if (want == BRN_WANT_STIFFNESS) brn__newton_add_pressure_stiffness(n);
   if (n->motion) add_motion(ctx, n, matrix);
+  brn__constraints_evaluate(n->constraints, n->nodes, n->y, want, n->g, n->K);
   if (matrix) brn__gather_mask(ctx, n->gather, n->K);
   double end = brn__seconds();
   report->seconds.elements += from - begin - assembly;

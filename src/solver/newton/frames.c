@@ -17,7 +17,6 @@ typedef struct Tree {
   BrnNodes* nodes;
   int* joint; // that leads to each bone; -1: none                           (bone_count)
   int* other; // the bone it comes from                                      (bone_count)
-  bool* used; // joints                                                      (joint_count)
   int done;
 } Tree;
 
@@ -26,7 +25,7 @@ static void append(Tree* tree, int bone, int joint, int other) {
   tree->nodes->elimination[tree->done++] = bone;
   tree->joint[bone] = joint;
   tree->other[bone] = other;
-  if (joint >= 0) tree->used[joint] = true;
+  if (joint >= 0) tree->nodes->eliminated[joint] = true;
 }
 
 // the bones beyond the joints of all that is done, breadth first
@@ -73,29 +72,6 @@ static void order_bones(Tree* tree) {
   }
 }
 
-static BrnStatus check_joints(const Tree* tree) {
-  const BrnModel* model = tree->model;
-  for (int j = 0; j < model->joint_count; j++) {
-    const BrnModelJoint* joint = &model->joint[j];
-    const BrnFrame *parent = &tree->nodes->frame[joint->parent],
-                   *child = &tree->nodes->frame[joint->child];
-    if (parent->known && child->known) continue;
-    if (!tree->used[j]) {
-      return brn__fail(tree->ctx, BRN_UNSUPPORTED,
-                       "joint \"%s\": it closes a ring of bones, which this method cannot do; take "
-                       "one joint of the ring out",
-                       joint->name);
-    }
-    if (joint->angle && !child->known) {
-      return brn__fail(tree->ctx, BRN_UNSUPPORTED,
-                       "joint \"%s\": its angle is scripted, but bone \"%s\" moves freely; fix or "
-                       "script that bone",
-                       joint->name, model->bone[joint->parent].name);
-    }
-  }
-  return BRN_OK;
-}
-
 // --------------------------------------------------------------------------------- control points
 
 void brn__frame_coordinates(const BrnFrame* frame, const double* X, double out[4]) {
@@ -105,8 +81,7 @@ void brn__frame_coordinates(const BrnFrame* frame, const double* X, double out[4
   out[0] = 1 - out[1] - out[2] - out[3];
 }
 
-// how far X is out of the span of the first `count` control points
-static double distance_from(double rest[4][3], int count, const double* X) {
+double brn__span_distance(double rest[4][3], int count, const double* X) {
   double d[3], e[3], f[3], n[3];
   if (count == 0) return 0;
   brn__sub3(d, X, rest[0]);
@@ -130,7 +105,7 @@ static int farthest_vertex(const BrnModel* model, const BrnNodes* nodes, int bon
   for (int i = 0; i < body->vertex_count; i++) {
     int v = body->vertex[i];
     if (nodes->carrier[v] != bone) continue;
-    double d = distance_from(rest, count, model->mesh->position + 3 * (size_t)v);
+    double d = brn__span_distance(rest, count, model->mesh->position + 3 * (size_t)v);
     if (d > *distance) *distance = d, best = v;
   }
   return best;
@@ -238,12 +213,11 @@ BrnStatus brn__frames_create(BrnContext* ctx, const BrnModel* model, BrnNodes* n
   Tree tree = {.ctx = ctx, .model = model, .nodes = nodes};
   tree.joint = brn__scratch(ctx, model->bone_count, int);
   tree.other = brn__scratch(ctx, model->bone_count, int);
-  tree.used = brn__scratch_zero(ctx, model->joint_count, bool);
   BrnStatus status = BRN_NO_MEMORY;
-  if (tree.joint && tree.other && tree.used) {
+  if (tree.joint && tree.other) {
     measure_bones(model, nodes);
     order_bones(&tree);
-    status = check_joints(&tree);
+    status = BRN_OK;
     for (int i = 0; i < nodes->bone_count && status == BRN_OK; i++) {
       status = make_frame(&tree, nodes->elimination[i]);
     }

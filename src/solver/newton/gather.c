@@ -130,9 +130,32 @@ static int compare_ints(const void* a, const void* b) {
   return (*(const int*)a > *(const int*)b) - (*(const int*)a < *(const int*)b);
 }
 
-// the rows that share an element with a row, itself included, ascending; returns how many
-static int list_columns(const BrnGather* gather, int row, int* last_seen, int* columns) {
+static bool has_row(const BrnGroups* groups, int group, int row) {
+  for (int i = groups->start[group]; i < groups->start[group + 1]; i++) {
+    if (groups->row[i] == row) return true;
+  }
+  return false;
+}
+
+// columns of the groups that a row is in are added
+static int list_group_columns(const BrnGroups* groups, int row, int* last_seen, int* columns) {
   int count = 0;
+  for (int g = 0; g < groups->count; g++) {
+    if (!has_row(groups, g, row)) continue;
+    for (int i = groups->start[g]; i < groups->start[g + 1]; i++) {
+      int column = groups->row[i];
+      if (column < 0 || last_seen[column] == row) continue;
+      last_seen[column] = row;
+      columns[count++] = column;
+    }
+  }
+  return count;
+}
+
+// the rows that share an element or a group with a row, itself included, ascending; how many
+static int list_columns(const BrnGather* gather, const BrnGroups* groups, bool grouped, int row,
+                        int* last_seen, int* columns) {
+  int count = grouped ? list_group_columns(groups, row, last_seen, columns) : 0;
   for (int i = gather->row_start[row]; i < gather->row_start[row + 1]; i++) {
     int e = gather->entry_element[gather->row_entry[i]];
     for (int j = gather->entry_start[e]; j < gather->entry_start[e + 1]; j++) {
@@ -158,16 +181,21 @@ static void find_places(const BrnGather* gather, const BrnBlocks* K) {
   }
 }
 
-static BrnStatus take_pattern(BrnContext* ctx, BrnGather* gather, BrnBlocks* K) {
+static BrnStatus take_pattern(BrnContext* ctx, BrnGather* gather, const BrnGroups* groups,
+                              BrnBlocks* K) {
   int* last_seen = brn__scratch(ctx, gather->row_count, int);
   int* columns = brn__scratch(ctx, gather->row_count, int);
+  bool* grouped = brn__scratch_zero(ctx, gather->row_count, bool);
   K->row_count = gather->row_count;
   K->start = brn__new(ctx, gather->row_count + 1, int);
-  if (!last_seen || !columns || !K->start) return BRN_NO_MEMORY;
+  if (!last_seen || !columns || !grouped || !K->start) return BRN_NO_MEMORY;
+  for (int i = 0; i < groups->start[groups->count]; i++) {
+    if (groups->row[i] >= 0) grouped[groups->row[i]] = true;
+  }
   memset(last_seen, -1, sizeof(int) * (size_t)gather->row_count);
   size_t used = 0;
   for (int r = 0; r < gather->row_count; r++) {
-    int count = list_columns(gather, r, last_seen, columns);
+    int count = list_columns(gather, groups, grouped[r], r, last_seen, columns);
     K->start[r] = (int)used;
     BRN_TRY(brn__grow_block(ctx, &K->column, used + (size_t)count, sizeof(int)));
     memcpy(K->column + used, columns, sizeof(int) * (size_t)count);
@@ -183,11 +211,12 @@ static BrnStatus take_pattern(BrnContext* ctx, BrnGather* gather, BrnBlocks* K) 
   return BRN_OK;
 }
 
-BrnStatus brn__gather_pattern(BrnContext* ctx, BrnGather* gather, BrnBlocks** out) {
-  BRN_ASSERT(ctx && gather && out);
+BrnStatus brn__gather_pattern(BrnContext* ctx, BrnGather* gather, const BrnGroups* groups,
+                              BrnBlocks** out) {
+  BRN_ASSERT(ctx && gather && groups && out);
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnBlocks* K = brn__new_zero(ctx, 1, BrnBlocks);
-  BrnStatus status = K ? take_pattern(ctx, gather, K) : BRN_NO_MEMORY;
+  BrnStatus status = K ? take_pattern(ctx, gather, groups, K) : BRN_NO_MEMORY;
   brn__scratch_release(ctx, mark);
   if (status != BRN_OK) {
     brn__blocks_destroy(ctx, K);

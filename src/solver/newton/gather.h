@@ -29,8 +29,17 @@ BrnStatus brn__gather_create(BrnContext* ctx, const BrnNodes* nodes, const BrnEl
                              BrnGather** out);
 void brn__gather_destroy(BrnContext* ctx, BrnGather* gather);
 
+/// Rows that something besides the elements couples: group g is row[start[g]] to
+/// row[start[g + 1] - 1].
+typedef struct BrnGroups {
+  int count;
+  const int* start; ///< (count + 1)
+  const int* row;   ///< -1: none
+} BrnGroups;
+
 /// An empty block matrix of the rows, and the places in it.
-BrnStatus brn__gather_pattern(BrnContext* ctx, BrnGather* gather, BrnBlocks** out);
+BrnStatus brn__gather_pattern(BrnContext* ctx, BrnGather* gather, const BrnGroups* groups,
+                              BrnBlocks** out);
 
 /// out = what the elements' corners get, 12 numbers an element; given coordinates get 0.
 void brn__gather_forces(BrnContext* ctx, const BrnGather* gather, const double* force, double* out);

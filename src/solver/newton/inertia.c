@@ -116,20 +116,18 @@ static BrnStatus fill(BrnContext* ctx, Source* source, BrnInertia* inertia) {
 
 // what the diagonals of the Poisson matrix and of M have in common is the anchor
 static void find_sizes(const BrnElements* elements, BrnInertia* inertia) {
-  double diagonal = 0, mass = 0, shear = 0;
+  double diagonal = 0, mass = 0;
   for (int k = 0; k < BRN_LANES * elements->batch_count; k++) {
     const BrnBatch* batch = &elements->batch[k / BRN_LANES];
     int lane = k % BRN_LANES;
     double square = 0;
     for (int p = 0; p < 9; p++) square += batch->gradient[p][lane] * batch->gradient[p][lane];
     diagonal += batch->shear[lane] * square;
-    shear += batch->shear[lane];
   }
   for (int i = 0; i < inertia->start[inertia->row_count]; i++) {
     if (inertia->mass[i] > 0) mass += inertia->mass[i];
   }
   inertia->anchor = mass > 0 ? ANCHOR * diagonal / mass : 0;
-  inertia->stiff = shear;
 }
 
 static BrnStatus check_masses(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes) {

@@ -19,8 +19,7 @@ typedef struct BrnInertia {
   int* place;   ///< block of K; -1: the node is given                       (start[row_count])
   double* mass; ///< kg                                                      (start[row_count])
   double
-      anchor;   ///< 1/s^2: a little of M in the Poisson matrix, which holds what is held by nothing
-  double stiff; ///< J: energy of the elements at a strain of about one
+      anchor; ///< 1/s^2: a little of M in the Poisson matrix, which holds what is held by nothing
 } BrnInertia;
 
 /// @param pattern a matrix of brn__gather_pattern()

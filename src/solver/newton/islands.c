@@ -15,6 +15,11 @@ static int root_of(int* root, int i) {
   return i;
 }
 
+static void join_nodes(Islands* islands, int i, int j) {
+  int a = root_of(islands->root, i), c = root_of(islands->root, j);
+  if (a != c) islands->root[a > c ? a : c] = a > c ? c : a;
+}
+
 // nodes that share an element move together
 static void join(const BrnNewton* n, Islands* islands) {
   const BrnNodes* nodes = n->nodes;
@@ -25,9 +30,19 @@ static void join(const BrnNewton* n, Islands* islands) {
       if (batch->volume[lane] == 0) continue;
       int first = nodes->node[nodes->start[batch->corner[0][lane]]];
       for (int i = nodes->start[point]; i < nodes->start[point + 1]; i++) {
-        int a = root_of(islands->root, first), c = root_of(islands->root, nodes->node[i]);
-        if (a != c) islands->root[a > c ? a : c] = a > c ? c : a;
+        join_nodes(islands, first, nodes->node[i]);
       }
+    }
+  }
+}
+
+// what is tied moves together, and what a support ties is held
+static void join_ties(const BrnNewton* n, Islands* islands) {
+  const BrnConstraints* c = n->constraints;
+  for (int t = 0; t < c->tie_count; t++) {
+    const BrnTie* tie = &c->tie[t];
+    for (int i = tie->start; i < tie->start + tie->count; i++) {
+      join_nodes(islands, c->node[tie->start], c->node[i]);
     }
   }
 }
@@ -45,6 +60,11 @@ static const char* part_name(const BrnNewton* n, int node) {
 static BrnStatus check(BrnContext* ctx, const BrnNewton* n, Islands* islands) {
   for (int i = 0; i < n->nodes->count; i++) {
     islands->held[root_of(islands->root, i)] |= n->nodes->held[i];
+  }
+  for (int t = 0; t < n->constraints->tie_count; t++) {
+    const BrnTie* tie = &n->constraints->tie[t];
+    int node = n->constraints->node[tie->start];
+    if (tie->support >= 0) islands->held[root_of(islands->root, node)] |= tie->axes;
   }
   for (int i = 0; i < n->nodes->count; i++) {
     uint8_t held = islands->held[root_of(islands->root, i)];
@@ -66,6 +86,7 @@ BrnStatus brn__newton_check_islands(BrnContext* ctx, const BrnNewton* n) {
   if (islands.root && islands.held) {
     for (int i = 0; i < n->nodes->count; i++) islands.root[i] = i;
     join(n, &islands);
+    join_ties(n, &islands);
     status = check(ctx, n, &islands);
   }
   brn__scratch_release(ctx, mark);

@@ -12,8 +12,9 @@
 enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
-#define ROUND_OFF 1e-13   // share of an energy that is lost in its sum
-#define LEAST_STRAIN 1e-6 // whose energy is next to nothing
+#define ROUND_OFF 1e-13  // share of an energy that is lost in its sum
+#define LAST_BITS 1e-15  // share of the stiffness that is lost in the energies of elements
+#define UNDEFORMED 1e-14 // square of strains that are as good as none
 
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
@@ -26,24 +27,24 @@ static int limit_of(const BrnNewton* n) {
   return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
-// A passive body is measured by the energy it has taken up; a moving one too, and by that of its
-// motion, so that slow motion is as exact as fast one.
+// A passive body is measured by the energy it has taken up, which may be nothing but round-off; a
+// moving one too, and by that of its motion, so that slow motion is as exact as fast one.
 static double reference_of(const BrnNewton* n, BrnEnergy now) {
   double own = n->elements->reference;
-  if (!n->motion) return own > 0 ? own : fabs(now.inside);
-  double taken = fabs(now.inside) + now.motion + LEAST_STRAIN * LEAST_STRAIN * n->inertia->stiff;
-  return own > 0 ? fmin(own, taken) : taken;
+  double taken = fmax(fabs(now.inside) + now.motion, UNDEFORMED * n->elements->stiff);
+  if (n->motion) return own > 0 ? fmin(own, taken) : taken;
+  return own > 0 ? own : taken;
 }
 
 // forces so small that round-off alone makes them: a body at rest stays to the bit
 static bool is_nothing(const BrnNewton* n, double slope) {
-  return slope == 0 || (n->motion && -slope <= ROUND_OFF * ROUND_OFF * n->inertia->stiff);
+  return slope == 0 || (n->motion && -slope <= ROUND_OFF * ROUND_OFF * n->elements->stiff);
 }
 
-// A body that flies free has no energy in it, but its elements still have their round-off.
+// A stiff bone that hardly deforms, and a body that flies free, have energies of round-off alone.
 static double noise_of(const BrnNewton* n, BrnEnergy now) {
   double size = fabs(now.inside) + fabs(now.work) + fabs(now.motion);
-  return ROUND_OFF * (n->inertia ? size + 0.1 * n->inertia->stiff : size);
+  return ROUND_OFF * size + LAST_BITS * n->elements->stiff;
 }
 
 static bool is_lower(const BrnNewton* n, BrnEnergy now, BrnEnergy next, double s, double slope) {
@@ -70,7 +71,8 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
 // down the straight one may: crushed tets have spins that mean nothing.
 static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
                    BrnStepReport* report) {
-  double begin = brn__seconds(), s = 1;
+  double begin = brn__seconds();
+  double s = brn__limits_first_step(n->constraints, n->nodes, n->y, n->d, slope);
   bool found = false;
   brn__newton_aim(ctx, n);
   for (int i = 0; i < MOST_TRIALS && !found; i++, s /= 2) {

@@ -15,6 +15,7 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__free(ctx, n->damping);
   brn__blocks_destroy(ctx, n->K);
   brn__gather_destroy(ctx, n->gather);
+  brn__constraints_destroy(ctx, n->constraints);
   brn__elements_destroy(ctx, n->elements);
   brn__nodes_destroy(ctx, n->nodes);
   brn_input_destroy(ctx, n->input);
@@ -62,6 +63,15 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
   return n->F && n->dF && n->given ? BRN_OK : BRN_NO_MEMORY;
 }
 
+static BrnStatus take_pattern(BrnContext* ctx, BrnNewton* n) {
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  BrnGroups groups;
+  BrnStatus status = brn__constraints_group(ctx, n->constraints, n->nodes, &groups);
+  if (status == BRN_OK) status = brn__gather_pattern(ctx, n->gather, &groups, &n->K);
+  brn__scratch_release(ctx, mark);
+  return status;
+}
+
 static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
   if (n->def.linear == BRN_LINEAR_LAPLACE || n->nodes->row_count == 0) return BRN_OK;
   BrnFactorDef def = brn__factor_def_default();
@@ -96,11 +106,13 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   if (def->linear == BRN_LINEAR_AUTO) n->def.linear = BRN_LINEAR_COROTATED;
   BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
   BRN_TRY(brn__elements_create(ctx, model, n->nodes, def->fibre, &n->elements));
+  BRN_TRY(brn__constraints_create(ctx, model, n->nodes, &n->constraints));
   if (!def->dynamic) BRN_TRY(brn__newton_check_islands(ctx, n));
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
-  BRN_TRY(brn__gather_pattern(ctx, n->gather, &n->K));
+  BRN_TRY(take_pattern(ctx, n));
   BRN_TRY(take_motion(ctx, n));
-  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->K, n->inertia, &n->poisson));
+  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, n->inertia,
+                              n->K, &n->poisson));
   BRN_TRY(take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);

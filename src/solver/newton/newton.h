@@ -4,6 +4,11 @@
 // damping have a part in it.
 //
 //   nodes.c       unknowns: flesh, affine bones, joints, supports
+//   carry.c       attachments to soft parts across a gap
+//   constraints.c what elimination cannot do, by augmented Lagrangians
+//   ties.c        its equations: rings of joints, supports of bones, scripted angles
+//   limits.c      its inequalities: limits of joints
+//   angle.c       the angle of a joint, with derivatives
 //   elements.c    tets in batches of eight, and their materials
 //   gather.c      from elements to rows
 //   energy.c      energy, gradient and stiffness of the whole
@@ -35,6 +40,7 @@ typedef struct BrnNewton {
   BrnSolverDef def;
   BrnNodes* nodes;
   BrnElements* elements;
+  BrnConstraints* constraints;
   BrnGather* gather;
   BrnBlocks* K;
   BrnCsr* csr;       ///< of K; not for BRN_LINEAR_LAPLACE
@@ -64,10 +70,13 @@ typedef struct BrnNewton {
 /// in a dynamic step, J.
 typedef struct BrnEnergy {
   double inside, work, motion;
-  int bad; ///< tets that their material is not defined for
+  double held; ///< of constraints: nothing but round-off where they hold
+  int bad;     ///< tets that their material is not defined for
 } BrnEnergy;
 
-static inline double brn__energy_total(BrnEnergy e) { return e.inside + e.motion - e.work; }
+static inline double brn__energy_total(BrnEnergy e) {
+  return e.inside + e.motion + e.held - e.work;
+}
 
 /// At the nodes y.
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y);

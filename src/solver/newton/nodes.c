@@ -31,8 +31,11 @@ void brn__nodes_destroy(BrnContext* ctx, BrnNodes* nodes) {
   brn__free(ctx, nodes->node);
   brn__free(ctx, nodes->weight);
   brn__free(ctx, nodes->carrier);
+  brn__free(ctx, nodes->ride);
+  brn__free(ctx, nodes->ride_weight);
   brn__free(ctx, nodes->frame);
   brn__free(ctx, nodes->elimination);
+  brn__free(ctx, nodes->eliminated);
   brn__free(ctx, nodes);
 }
 
@@ -46,6 +49,7 @@ static int bone_of(const BrnModel* model, int part) {
 // bones carry their own vertices, and what is attached to them across a gap
 static void find_carriers(const BrnModel* model, BrnNodes* nodes) {
   memcpy(nodes->carrier, model->vertex_bone, sizeof(int) * (size_t)model->mesh->vertex_count);
+  for (int v = 0; v < model->mesh->vertex_count; v++) nodes->ride[v] = -1;
   for (int a = 0; a < model->attachment_count; a++) {
     const BrnModelAttachment* attachment = &model->attachment[a];
     for (int i = 0; i < attachment->vertex_count; i++) {
@@ -67,32 +71,24 @@ static void add_soft_nodes(const BrnModel* model, BrnNodes* nodes, int* node_of)
   for (int v = 0; v < model->mesh->vertex_count; v++) {
     bool used = node_of[v] == 0;
     node_of[v] = -1;
-    if (nodes->carrier[v] >= 0) continue;
+    if (nodes->carrier[v] >= 0 || nodes->ride[v] >= 0) continue;
     nodes->vertex[nodes->count] = v;
     nodes->held[nodes->count] = used ? 0 : ALL_AXES;
     node_of[v] = nodes->count++;
   }
 }
 
-static BrnStatus hold_supports(BrnContext* ctx, const BrnModel* model, const int* node_of,
-                               BrnNodes* nodes) {
+// what bones and tets carry is held by constraints
+static void hold_supports(const BrnModel* model, const int* node_of, BrnNodes* nodes) {
   for (int s = 0; s < model->support_count; s++) {
     const BrnModelSupport* support = &model->support[s];
     for (int i = 0; i < support->vertex_count; i++) {
-      int v = support->vertex[i], bone = nodes->carrier[v];
-      if (bone >= 0 && nodes->frame[bone].known) continue;
-      if (bone >= 0) {
-        return brn__fail(ctx, BRN_UNSUPPORTED,
-                         "support \"%s\": it holds bone \"%s\", which this method cannot do; fix "
-                         "the bone, or joint it to a fixed one",
-                         support->name, model->bone[bone].name);
-      }
-      for (int a = 0; a < 3; a++) {
-        if (support->axis[a]) nodes->held[node_of[v]] |= (uint8_t)(1 << a);
+      int node = node_of[support->vertex[i]];
+      for (int a = 0; a < 3 && node >= 0; a++) {
+        if (support->axis[a]) nodes->held[node] |= (uint8_t)(1 << a);
       }
     }
   }
-  return BRN_OK;
 }
 
 // ------------------------------------------------------------------------------------------ points
@@ -107,52 +103,77 @@ static void number_points(const BrnModel* model, BrnNodes* nodes) {
   }
 }
 
+static size_t vertex_weights(const BrnModel* model, const BrnNodes* nodes, int v) {
+  int bone = nodes->carrier[v], tet = nodes->ride[v];
+  if (bone >= 0) return (size_t)nodes->frame[bone].node_count;
+  if (tet < 0) return 1;
+  size_t sum = 0;
+  for (int k = 0; k < 4; k++) {
+    sum += vertex_weights(model, nodes, model->mesh->tet[4 * (size_t)tet + k]);
+  }
+  return sum;
+}
+
 static size_t most_weights(const BrnModel* model, const BrnNodes* nodes) {
   size_t most = 0;
-  for (int v = 0; v < model->mesh->vertex_count; v++) {
-    int bone = nodes->carrier[v];
-    most += bone < 0 ? 1 : (size_t)nodes->frame[bone].node_count;
-  }
+  for (int v = 0; v < model->mesh->vertex_count; v++) most += vertex_weights(model, nodes, v);
   for (int b = 0; b < nodes->bone_count; b++) most += 4 * (size_t)nodes->frame[b].node_count;
   return most;
 }
 
-static int put(BrnNodes* nodes, int at, int node, double weight) {
+// adds to the weight of a node that the point, which begins at `start`, has already
+static int put(BrnNodes* nodes, int start, int at, int node, double weight) {
+  for (int i = start; i < at; i++) {
+    if (nodes->node[i] != node) continue;
+    nodes->weight[i] += weight;
+    return at;
+  }
   nodes->node[at] = node;
   nodes->weight[at] = weight;
   return at + 1;
 }
 
-static int put_carried(BrnNodes* nodes, int at, const BrnFrame* frame, const double beta[4]) {
+static int put_carried(BrnNodes* nodes, int start, int at, const BrnFrame* frame,
+                       const double beta[4], double share) {
   int n = frame->node_count;
   for (int j = 0; j < n; j++) {
     double w = 0;
     for (int k = 0; k < 4; k++) w += beta[k] * frame->weight[k * n + j];
-    if (fabs(w) > NO_WEIGHT) at = put(nodes, at, frame->node[j], w);
+    if (fabs(w) > NO_WEIGHT) at = put(nodes, start, at, frame->node[j], share * w);
   }
   return at;
 }
 
 // a vertex that is a node has weight 1 exactly
+static int put_vertex(const BrnModel* model, const int* node_of, BrnNodes* nodes, int start, int at,
+                      int v, double share) {
+  double beta[4];
+  if (node_of[v] >= 0) return put(nodes, start, at, node_of[v], share);
+  if (nodes->carrier[v] < 0) {
+    for (size_t k = 0; k < 4; k++) {
+      int corner = model->mesh->tet[4 * (size_t)nodes->ride[v] + k];
+      double weight = share * nodes->ride_weight[4 * (size_t)v + k];
+      at = put_vertex(model, node_of, nodes, start, at, corner, weight);
+    }
+    return at;
+  }
+  const BrnFrame* frame = &nodes->frame[nodes->carrier[v]];
+  brn__frame_coordinates(frame, model->mesh->position + 3 * (size_t)v, beta);
+  return put_carried(nodes, start, at, frame, beta, share);
+}
+
 static void fill_points(const BrnModel* model, const int* node_of, BrnNodes* nodes) {
   int at = 0, vertex_count = model->mesh->vertex_count;
   for (int v = 0; v < vertex_count; v++) {
-    double beta[4];
     nodes->start[v] = at;
-    if (node_of[v] >= 0) {
-      at = put(nodes, at, node_of[v], 1);
-      continue;
-    }
-    const BrnFrame* frame = &nodes->frame[nodes->carrier[v]];
-    brn__frame_coordinates(frame, model->mesh->position + 3 * (size_t)v, beta);
-    at = put_carried(nodes, at, frame, beta);
+    at = put_vertex(model, node_of, nodes, at, at, v, 1);
   }
   for (int b = 0; b < nodes->bone_count; b++) {
     const BrnFrame* frame = &nodes->frame[b];
     for (int k = 0; k < 4 && frame->first_point >= 0; k++) {
       double beta[4] = {k == 0, k == 1, k == 2, k == 3};
       nodes->start[frame->first_point + k] = at;
-      at = put_carried(nodes, at, frame, beta);
+      at = put_carried(nodes, at, at, frame, beta, 1);
     }
   }
   nodes->start[nodes->point_count] = at;
@@ -170,7 +191,7 @@ static void number_rows(BrnNodes* nodes) {
 static BrnStatus make_points(BrnContext* ctx, const BrnModel* model, int* node_of,
                              BrnNodes* nodes) {
   add_soft_nodes(model, nodes, node_of);
-  BRN_TRY(hold_supports(ctx, model, node_of, nodes));
+  hold_supports(model, node_of, nodes);
   for (int n = 0; n < nodes->count; n++) node_of[nodes->vertex[n]] = n;
   number_points(model, nodes);
   size_t most = most_weights(model, nodes);
@@ -191,14 +212,17 @@ static BrnStatus make_nodes(BrnContext* ctx, const BrnModel* model, int* node_of
   nodes->row = brn__new(ctx, most, int);
   nodes->row_node = brn__new(ctx, most, int);
   nodes->carrier = brn__new(ctx, model->mesh->vertex_count, int);
+  nodes->ride = brn__new(ctx, model->mesh->vertex_count, int);
   nodes->frame = brn__new_zero(ctx, model->bone_count, BrnFrame);
   nodes->elimination = brn__new(ctx, model->bone_count, int);
+  nodes->eliminated = brn__new_zero(ctx, model->joint_count, bool);
   if (!nodes->vertex || !nodes->held || !nodes->row || !nodes->row_node || !nodes->carrier ||
-      !nodes->frame || !nodes->elimination) {
+      !nodes->ride || !nodes->frame || !nodes->elimination || !nodes->eliminated) {
     return BRN_NO_MEMORY;
   }
   nodes->bone_count = model->bone_count;
   find_carriers(model, nodes);
+  BRN_TRY(brn__riders_find(ctx, model, nodes));
   BRN_TRY(brn__frames_create(ctx, model, nodes));
   return make_points(ctx, model, node_of, nodes);
 }
@@ -269,7 +293,7 @@ void brn__nodes_place_held(const BrnNodes* nodes, const BrnModel* model, const B
     for (int i = 0; i < held->vertex_count; i++) {
       int v = held->vertex[i];
       double to[3];
-      if (nodes->carrier[v] >= 0) continue;
+      if (nodes->carrier[v] >= 0 || nodes->ride[v] >= 0) continue;
       brn_pose_apply(&support[s], rest + 3 * (size_t)v, to);
       for (int a = 0; a < 3; a++) {
         if (held->axis[a]) y[3 * (size_t)nodes->node[nodes->start[v]] + (size_t)a] = to[a];

@@ -11,7 +11,7 @@
 // what it carries has barycentric coordinates in it. Control points are vertices of the bone and so
 // nodes; but one (ball), two (hinge) or all (weld) of them are the joint's points and ride on the
 // other bone. Thus joints are exact, matrices stay definite, and weights act on each coordinate
-// alone.
+// alone. A vertex that is attached to a soft part across a gap rides on one of its tets.
 
 #pragma once
 
@@ -47,7 +47,10 @@ typedef struct BrnNodes {
   int* carrier;    ///< bone of a vertex; -1: soft                          (vertex_count)
   BrnFrame* frame; ///< (bone_count)
   int bone_count;
-  int* elimination; ///< bones, parents first                               (bone_count)
+  int* elimination;    ///< bones, parents first                               (bone_count)
+  bool* eliminated;    ///< joints that are exact by elimination; others: constraints (joint_count)
+  int* ride;           ///< soft tet that carries a vertex; -1: none           (vertex_count)
+  double* ride_weight; ///< of that tet's corners; NULL: nothing rides      (vertex_count x 4)
 } BrnNodes;
 
 /// @return BRN_UNSUPPORTED or BRN_INVALID for bodies that elimination cannot do
@@ -61,6 +64,11 @@ int brn__tet_bone(const BrnModel* model, int tet);
 BrnStatus brn__frames_create(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes);
 /// Barycentric coordinates of a point in the control points of a bone.
 void brn__frame_coordinates(const BrnFrame* frame, const double* X, double out[4]);
+/// How far X is out of the span of the first `count` of up to four points.
+double brn__span_distance(double rest[4][3], int count, const double* X);
+
+/// What holds on to soft parts across a gap, once the bones' carriers are known; carry.c.
+BrnStatus brn__riders_find(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes);
 
 /// x = S y, for all points
 void brn__nodes_to_points(BrnContext* ctx, const BrnNodes* nodes, const double* y, double* x);

@@ -39,6 +39,23 @@ static void assemble(const BrnElements* elements, const BrnGather* gather, doubl
   }
 }
 
+// scripted ones change their weights
+static void add_tie(const BrnConstraints* c, const BrnTie* tie, const BrnNodes* nodes, BrnCsr* L) {
+  for (int k = 0; k < tie->count * tie->count; k++) {
+    int i = tie->start + k / tie->count, j = tie->start + k % tie->count;
+    int row = nodes->row[c->node[i]], column = nodes->row[c->node[j]];
+    if (row < 0 || column < 0) continue;
+    L->value[brn__csr_find(L, row, column)] += tie->stiffness * c->weight[i] * c->weight[j];
+  }
+}
+
+static void add_ties(const BrnConstraints* c, const BrnNodes* nodes, int axis, BrnCsr* L) {
+  for (int t = 0; t < c->tie_count; t++) {
+    const BrnTie* tie = &c->tie[t];
+    if (!tie->scripted && tie->axes >> axis & 1) add_tie(c, tie, nodes, L);
+  }
+}
+
 // rows and columns whose coordinate `axis` is given keep the diagonal alone
 static void mask(const BrnGather* gather, int axis, const BrnCsr* whole, BrnCsr* out) {
   for (int r = 0; r < whole->row_count; r++) {
@@ -50,7 +67,10 @@ static void mask(const BrnGather* gather, int axis, const BrnCsr* whole, BrnCsr*
   }
 }
 
-static bool holds_single_axes(const BrnGather* gather) {
+static bool holds_single_axes(const BrnGather* gather, const BrnConstraints* ties) {
+  for (int t = 0; t < ties->tie_count; t++) {
+    if (ties->tie[t].axes != 7) return true;
+  }
   for (int r = 0; r < gather->row_count; r++) {
     if (gather->held[r]) return true;
   }
@@ -59,12 +79,24 @@ static bool holds_single_axes(const BrnGather* gather) {
 
 // ---------------------------------------------------------------------------------------- creation
 
-static BrnStatus factor_axis(BrnContext* ctx, const BrnGather* gather, int axis,
-                             const BrnCsr* whole, BrnCsr* masked, BrnFactor** out) {
+typedef struct Source {
+  const BrnElements* elements;
+  const BrnGather* gather;
+  const BrnNodes* nodes;
+  const BrnConstraints* ties;
+  const BrnInertia* inertia; // NULL: none
+} Source;
+
+static BrnStatus factor_axis(BrnContext* ctx, const Source* from, int axis, BrnCsr* whole,
+                             BrnCsr* masked, BrnFactor** out) {
   BrnFactorDef def = brn__factor_def_default();
   BrnFactorReport report;
   BRN_TRY(brn__factor_create(ctx, whole, &def, out));
-  mask(gather, axis, whole, masked);
+  memset(whole->value, 0, sizeof(double) * (size_t)whole->start[whole->row_count]);
+  assemble(from->elements, from->gather, whole->value);
+  add_ties(from->ties, from->nodes, axis, whole);
+  if (from->inertia) brn__inertia_add_anchor(from->inertia, whole->value);
+  mask(from->gather, axis, whole, masked);
   BRN_TRY(brn__factor_update(ctx, *out, masked, &report));
   if (report.outcome == BRN_CONVERGED) return BRN_OK;
   return brn__fail(ctx, BRN_INVALID,
@@ -72,32 +104,34 @@ static BrnStatus factor_axis(BrnContext* ctx, const BrnGather* gather, int axis,
                    "or add a support");
 }
 
-static BrnStatus build(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
-                       const BrnBlocks* pattern, const BrnInertia* inertia, BrnPoisson* poisson) {
+static BrnStatus build(BrnContext* ctx, const Source* from, const BrnBlocks* pattern,
+                       BrnPoisson* poisson) {
+  const BrnGather* gather = from->gather;
   size_t entries = (size_t)pattern->start[pattern->row_count];
   BrnCsr whole = {pattern->row_count, pattern->start, pattern->column, NULL}, masked = whole;
-  whole.value = brn__scratch_zero(ctx, entries, double);
+  whole.value = brn__scratch(ctx, entries, double);
   masked.value = brn__scratch(ctx, entries, double);
   poisson->row_count = gather->row_count;
   poisson->side = brn__new(ctx, gather->row_count, double);
   if (!whole.value || !masked.value || !poisson->side) return BRN_NO_MEMORY;
-  assemble(elements, gather, whole.value);
-  if (inertia) brn__inertia_add_anchor(inertia, whole.value);
-  poisson->factor_count = gather->row_count == 0 ? 0 : holds_single_axes(gather) ? 3 : 1;
+  bool single = holds_single_axes(gather, from->ties);
+  poisson->factor_count = gather->row_count == 0 ? 0 : single ? 3 : 1;
   for (int f = 0; f < poisson->factor_count; f++) {
-    BRN_TRY(factor_axis(ctx, gather, f, &whole, &masked, &poisson->factor[f]));
+    BRN_TRY(factor_axis(ctx, from, f, &whole, &masked, &poisson->factor[f]));
   }
   return BRN_OK;
 }
 
 BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
-                              const BrnBlocks* pattern, const BrnInertia* inertia,
+                              const BrnNodes* nodes, const BrnConstraints* ties,
+                              const BrnInertia* inertia, const BrnBlocks* pattern,
                               BrnPoisson** out) {
-  BRN_ASSERT(ctx && elements && gather && pattern && out);
+  BRN_ASSERT(ctx && elements && gather && nodes && ties && pattern && out);
+  Source from = {elements, gather, nodes, ties, inertia};
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnPoisson* poisson = brn__new_zero(ctx, 1, BrnPoisson);
   BrnStatus status = BRN_NO_MEMORY;
-  if (poisson) status = build(ctx, elements, gather, pattern, inertia, poisson);
+  if (poisson) status = build(ctx, &from, pattern, poisson);
   brn__scratch_release(ctx, mark);
   if (status != BRN_OK) {
     brn__poisson_destroy(ctx, poisson);

@@ -2,15 +2,19 @@
 //
 // The positions whose deformation gradients come nearest to given ones, T, in the weights 2 mu
 // volume: L y = G^T W T. The matrix is scalar, acts on each coordinate alone, and is factored once.
+// Ties are in it with k w w^T, and their wanted ways with k w on the right: so it holds also what
+// they alone hold, and does not tear apart what they close.
 
 #pragma once
 
+#include "solver/newton/constraints.h"
+#include "solver/newton/gather.h"
 #include "solver/newton/inertia.h"
 #include "sparse/factor.h"
 
 typedef struct BrnPoisson {
   int row_count;
-  int factor_count;     ///< 1, or 3 where supports hold single coordinates; 0: all is given
+  int factor_count;     ///< 1, or 3 where single coordinates are held; 0: all is given
   BrnFactor* factor[3]; //
   double* side;         ///< (row_count), for coordinates on their own
 } BrnPoisson;
@@ -18,7 +22,8 @@ typedef struct BrnPoisson {
 /// @param pattern a matrix of brn__gather_pattern()
 /// @param inertia anchors what is held by nothing; NULL: there is no such thing
 BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
-                              const BrnBlocks* pattern, const BrnInertia* inertia,
+                              const BrnNodes* nodes, const BrnConstraints* ties,
+                              const BrnInertia* inertia, const BrnBlocks* pattern,
                               BrnPoisson** out);
 void brn__poisson_destroy(BrnContext* ctx, BrnPoisson* poisson);
 

@@ -79,12 +79,14 @@ static void warp_batches(void* user, int begin, int end, int worker) {
   }
 }
 
-// side = L^-1 (G^T W (F(s) - F - less) + what anchors the way of the nodes)
+// side = L^-1 (G^T W (F(s) - F - less) + what anchors the way of the nodes), and the ties along
+// their ways: with `less` the whole of them
 static void warp_rows(BrnContext* ctx, BrnNewton* n, double s, const BrnStrain* less,
                       const double* way) {
   Warp warp = {n, s, less};
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, warp_batches, &warp);
   brn__gather_forces(ctx, n->gather, n->force, n->side);
+  brn__ties_add_way(n->constraints, n->nodes, less ? 1 : s, n->side);
   if (n->inertia && way) {
     brn__inertia_add_forces(ctx, n->inertia, n->nodes, s * n->inertia->anchor, way, n->side);
   }
@@ -95,6 +97,7 @@ void brn__newton_aim(BrnContext* ctx, BrnNewton* n) {
   if (!n->def.warp) return;
   brn__newton_measure(ctx, n, n->y, n->F);
   spread_rows(n, n->d, n->trial);
+  brn__ties_aim(n->constraints, n->trial);
   brn__newton_measure(ctx, n, n->trial, n->dF);
 }
 
@@ -126,7 +129,8 @@ static bool move_held(BrnNewton* n) {
 }
 
 void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
-  if (!move_held(n)) return;
+  if (!move_held(n) && n->constraints->tie_count == 0) return;
+  brn__ties_aim_home(n->constraints, n->y, n->trial);
   brn__newton_measure(ctx, n, n->trial, n->given);
   brn__newton_measure(ctx, n, n->y, n->F);
   memcpy(n->dF, n->given, sizeof(BrnStrain) * (size_t)n->elements->batch_count);

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MOST_PASSES = 12 };
+
 // ------------------------------------------------------------------------------------ state, nodes
 
 static void read_state(BrnNewton* n, const BrnState* state) {
@@ -31,9 +33,16 @@ static void write_state(BrnContext* ctx, BrnNewton* n, BrnState* state) {
 // --------------------------------------------------------------------------------------- the parts
 
 static BrnStatus do_part(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
+  brn__constraints_begin(n->model, n->nodes, n->input, n->constraints);
   brn__newton_predict(ctx, n);
   brn__newton_load(ctx, n);
-  return brn__newton_minimize(ctx, n, report);
+  for (int pass = 0; pass < MOST_PASSES; pass++) {
+    BRN_TRY(brn__newton_minimize(ctx, n, report));
+    if (report->outcome != BRN_CONVERGED) return BRN_OK;
+    if (brn__constraints_hold(n->constraints, n->y)) return BRN_OK;
+  }
+  report->outcome = BRN_OUT_OF_ITERATIONS;
+  return BRN_OK;
 }
 
 static void aim_motion(BrnContext* ctx, BrnNewton* n, double share) {
@@ -113,6 +122,7 @@ BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* in
   if (n->motion) BRN_TRY(brn__motion_begin(ctx, n->motion, n->nodes, state, input->time));
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
+  brn__constraints_settle(n->constraints, n->y);
   look(ctx, n, report);
   write_state(ctx, n, state);
   report->kinetic = kinetic_energy(n->model, state);
