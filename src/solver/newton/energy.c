@@ -25,10 +25,16 @@ double brn__newton_dot(BrnContext* ctx, int count, const double* a, const double
   return sum;
 }
 
+// a rigid bone has no energy; its tet serves the Poisson matrix alone
+static bool is_rigid(const BrnNewton* n, const BrnBatch* batch) {
+  return n->rigid && batch->tet[0] < 0;
+}
+
 static void energy_terms(void* user, int begin, int end, double* sum) {
   const BrnNewton* n = user;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &n->elements->batch[b];
+    if (is_rigid(n, batch)) continue;
     BrnStrain F;
     BrnMaterialOut out;
     BRN_LANE_PICK(brn__batch_strain)(batch, n->x, F);
@@ -65,6 +71,11 @@ static void evaluate_batches(void* user, int begin, int end, int worker) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnStrain F;
     BrnMaterialOut out;
+    if (is_rigid(n, batch)) {
+      memset(n->force + 12 * BRN_LANES * b, 0, 12 * BRN_LANES * sizeof(double));
+      memset(n->stiffness + 144 * BRN_LANES * (size_t)i, 0, 144 * BRN_LANES * sizeof(double));
+      continue;
+    }
     BRN_LANE_PICK(brn__batch_strain)(batch, n->x, F);
     brn__batch_evaluate(n->elements, batch, F, n->input->activation, run->want, &out);
     BRN_LANE_PICK(brn__batch_forces)

@@ -4,7 +4,7 @@
 // twice the energy that is left to gain, over a reference energy of the body: so the end does not
 // depend on units, size or mesh.
 
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,9 +25,10 @@ static int limit_of(const BrnNewton* n) {
   return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
-// a passive body is measured by the energy it has taken up
+// a passive body is measured by the energy it has taken up, and rigid bones by the forces on them
 static double reference_of(const BrnNewton* n, BrnEnergy now) {
-  return n->elements->reference > 0 ? n->elements->reference : fabs(now.inside);
+  if (n->elements->reference > 0) return n->elements->reference;
+  return fabs(now.inside) + (n->rigid ? n->rigid->reach : 0);
 }
 
 static bool is_lower(BrnEnergy now, BrnEnergy next, double s, double slope) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <string.h>
 
@@ -10,6 +10,7 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__factor_destroy(ctx, n->factor);
   brn__csr_destroy(ctx, n->csr);
   brn__poisson_destroy(ctx, n->poisson);
+  brn__rigid_destroy(ctx, n->rigid);
   brn__blocks_destroy(ctx, n->K);
   brn__gather_destroy(ctx, n->gather);
   brn__elements_destroy(ctx, n->elements);
@@ -63,16 +64,14 @@ static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
   if (n->def.linear == BRN_LINEAR_LAPLACE || n->nodes->row_count == 0) return BRN_OK;
   BrnFactorDef def = brn__factor_def_default();
   BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
-  return brn__factor_create(ctx, n->csr, &def, &n->factor);
+  if (n->rigid) BRN_TRY(brn__rigid_pattern(ctx, n));
+  return brn__factor_create(ctx, n->rigid ? n->rigid->A : n->csr, &def, &n->factor);
 }
 
 static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def) {
   if (def->dynamic) {
     return brn__fail(ctx, BRN_UNSUPPORTED,
                      "solver.dynamic: \"newton\" has no inertia yet; leave \"dynamic\" out");
-  }
-  if (def->bones != BRN_BONES_AFFINE) {
-    return brn__fail(ctx, BRN_UNSUPPORTED, "solver.bones: \"newton\" has affine bones only");
   }
   if (model->mesh->tet_count == 0) return brn__fail(ctx, BRN_INVALID, "the model has no tets");
   return BRN_OK;
@@ -93,6 +92,7 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
   BRN_TRY(brn__gather_pattern(ctx, n->gather, &n->K));
   BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->K, &n->poisson));
+  if (def->bones == BRN_BONES_RIGID) BRN_TRY(brn__rigid_create(ctx, n));
   BRN_TRY(take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);

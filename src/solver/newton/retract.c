@@ -8,7 +8,7 @@
 // Since F'(0) = G d and L = G^T W G, y'(0) = d: it is a descent like d, and quadratic convergence
 // stays.
 
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -94,12 +94,13 @@ void brn__newton_aim(BrnContext* ctx, BrnNewton* n) {
 }
 
 void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s, bool warp) {
-  if (!warp) {
+  if (warp) {
+    warp_rows(ctx, n, s, NULL);
+    add_rows(n, n->y, 1, n->side, n->trial);
+  } else {
     add_rows(n, n->y, s, n->d, n->trial);
-    return;
   }
-  warp_rows(ctx, n, s, NULL);
-  add_rows(n, n->y, 1, n->side, n->trial);
+  if (n->rigid) brn__rigid_settle(n, n->trial);
 }
 
 // ----------------------------------------------------------------------------------- the beginning
@@ -119,7 +120,7 @@ static bool move_held(BrnNewton* n) {
   return most > 0;
 }
 
-void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
+static void follow_held(BrnContext* ctx, BrnNewton* n) {
   if (!move_held(n)) return;
   brn__newton_measure(ctx, n, n->trial, n->given);
   brn__newton_measure(ctx, n, n->y, n->F);
@@ -135,4 +136,9 @@ void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
   add_rows(n, n->start, 1, n->side, n->y);
   // sums round; what is given is so to the bit
   brn__nodes_place_held(n->nodes, n->model, n->input->bone, n->input->support, n->y);
+}
+
+void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
+  follow_held(ctx, n);
+  if (n->rigid) brn__rigid_settle(n, n->y);
 }
