@@ -5,6 +5,7 @@
 #pragma once
 
 #include "chain_test.h"
+#include "core/svd.h"
 #include "solver/newton/rigid.h"
 
 static inline BrnSolverDef rigid_def(BrnLinearSolver linear) {
@@ -38,10 +39,35 @@ static inline void bones_are_rigid(const Rig* rig) {
   for (int b = 0; b < rig->model->bone_count; b++) ENSURE(stretch_of(rig, b) < 1e-14);
 }
 
-// where a bone carries a point of the rest pose: by the pose of its vertices
+// mean of what a bone itself carries
+static inline void bone_mean(const Rig* rig, int bone, const double* position, double out[3]) {
+  int count = 0;
+  memset(out, 0, 3 * sizeof(double));
+  for (int i = 0; i < rig->model->bone[bone].vertex_count; i++) {
+    int v = rig->model->bone[bone].vertex[i];
+    if (rig->n->nodes->carrier[v] != bone) continue;
+    brn__add3(out, out, position + 3 * v);
+    count++;
+  }
+  brn__scale3(out, 1.0 / count, out);
+}
+
+// where a bone carries a point of the rest pose, by the pose of its vertices
 static inline void carried(const Rig* rig, int bone, const double* X, double out[3]) {
-  BrnPose pose = brn_state_bone_pose(rig->model, rig->state, bone);
-  brn_pose_apply(&pose, X, out);
+  double now[3], rest[3], M[9] = {0}, R[9], S[9], d[3], e[3];
+  bone_mean(rig, bone, rig->state->position, now);
+  bone_mean(rig, bone, rig->model->mesh->position, rest);
+  for (int i = 0; i < rig->model->bone[bone].vertex_count; i++) {
+    int v = rig->model->bone[bone].vertex[i];
+    if (rig->n->nodes->carrier[v] != bone) continue;
+    brn__sub3(d, rig_now(rig, v), now);
+    brn__sub3(e, rig_rest(rig, v), rest);
+    for (int k = 0; k < 9; k++) M[k] += d[k / 3] * e[k % 3];
+  }
+  brn__polar3(M, R, S);
+  brn__sub3(d, X, rest);
+  brn__mul3(e, R, d);
+  brn__add3(out, now, e);
 }
 
 static inline void joints_are_exact(const Rig* rig) {
