@@ -49,6 +49,7 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   double* y = n->y;
   n->y = n->trial, n->trial = y;
   *now = next;
+  if (n->rigid) brn__rigid_foresee(n, s);
   return true;
 }
 
@@ -70,6 +71,7 @@ static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   BrnEnergy now = brn__newton_energy(ctx, n, n->y);
   bool definite = n->def.project;
+  if (n->rigid) n->rigid->foreseen = false;
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
     double slope;

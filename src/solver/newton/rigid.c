@@ -7,8 +7,9 @@
 
 void brn__rigid_destroy(BrnContext* ctx, BrnRigid* rigid) {
   if (!rigid) return;
-  double* vectors[] = {rigid->twist, rigid->T, rigid->H, rigid->gram,   rigid->KT,   rigid->dofs,
-                       rigid->rows,  rigid->x, rigid->y, rigid->spread, rigid->held, rigid->S};
+  double* vectors[] = {rigid->twist, rigid->T,      rigid->H,    rigid->gram, rigid->KT,
+                       rigid->dofs,  rigid->rows,   rigid->x,    rigid->y,    rigid->raw,
+                       rigid->load,  rigid->spread, rigid->held, rigid->S};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) brn__free(ctx, vectors[i]);
   brn__free(ctx, rigid->row_bone);
   brn__free(ctx, rigid->bone);
@@ -72,11 +73,13 @@ static BrnStatus take_vectors(BrnContext* ctx, const BrnNodes* nodes, BrnRigid* 
   rigid->KT = brn__new_zero(ctx, rows * dofs, double);
   rigid->dofs = brn__new_zero(ctx, dofs, double);
   rigid->rows = brn__new_zero(ctx, rows, double);
+  rigid->raw = brn__new_zero(ctx, rows, double);
+  rigid->load = brn__new_zero(ctx, rows, double);
   rigid->x = brn__new_zero(ctx, all, double);
   rigid->y = brn__new_zero(ctx, all, double);
   bool all_there = rigid->row_bone && rigid->pose && rigid->moves && rigid->twist && rigid->T &&
-                   rigid->H && rigid->gram && rigid->KT && rigid->dofs && rigid->rows && rigid->x &&
-                   rigid->y;
+                   rigid->H && rigid->gram && rigid->KT && rigid->dofs && rigid->rows &&
+                   rigid->raw && rigid->load && rigid->x && rigid->y;
   return all_there ? BRN_OK : BRN_NO_MEMORY;
 }
 

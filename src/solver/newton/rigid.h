@@ -66,6 +66,9 @@ struct BrnRigid {
   double* KT;    ///< (3 node_count x dof_count)
   double* dofs;  ///< (dof_count)
   double* rows;  ///< (3 node_count)
+  double* raw;   ///< g of their rows as it was evaluated             (3 node_count)
+  double* load;  ///< forces on their rows that bend the way          (3 node_count)
+  bool foreseen; ///< is `load` what the last step foresaw?
   double *x, *y; ///< (row_count x 3)
   double reach;  ///< J: sizes of all moments, a measure of passive bodies
 
@@ -97,6 +100,11 @@ void brn__rigid_turn(const BrnFrame* frame, const double (*points)[3], double F[
 /// has the same T^T g, and is 0 where that is.
 /// @param definite H is replaced by a positive one that is as large
 void brn__rigid_linearize(BrnNewton* n, bool definite);
+/// From now on forces bend the way as the step s n->d has them by its linear system: g + s K d.
+/// Forces at the end of a step are off by what stiff tendons make of its small errors, and H of
+/// them is of little use; those foreseen are off by the square of the step only (as the multipliers
+/// of sequential quadratic programming are).
+void brn__rigid_foresee(BrnNewton* n, double s);
 /// From rows to unknowns, in place: (T^T v_bones, v_soft).
 void brn__rigid_fold(BrnRigid* rigid, double* v);
 /// From unknowns to rows, in place: (T v_bones, v_soft).

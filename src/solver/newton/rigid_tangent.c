@@ -87,7 +87,7 @@ static void sum_forces(const BrnNewton* n, int b) {
   memset(bone->force, 0, sizeof bone->force);
   memset(bone->moment, 0, sizeof bone->moment);
   for (int k = 0; k < 4 - frame->shared; k++) {
-    const double* f = n->g + 3 * (size_t)n->nodes->row[frame->node[k]];
+    const double* f = n->rigid->load + 3 * (size_t)n->nodes->row[frame->node[k]];
     double r[3];
     brn__sub3(r, n->y + 3 * (size_t)frame->node[k], bone->point);
     brn__add3(bone->force, bone->force, f);
@@ -249,6 +249,24 @@ void brn__rigid_linearize(BrnNewton* n, bool definite) {
     fill_twist(n, b);
     fill_rows(n, b);
   }
+  size_t size = 3 * sizeof(double) * (size_t)n->rigid->node_count;
+  memcpy(n->rigid->raw, n->g, size);
+  if (!n->rigid->foreseen) memcpy(n->rigid->load, n->g, size);
   fill_bend(n, definite);
   balance(n->rigid, n->g);
+}
+
+void brn__rigid_foresee(BrnNewton* n, double s) {
+  BrnRigid* rigid = n->rigid;
+  const BrnBlocks* K = n->K;
+  memcpy(rigid->load, rigid->raw, 3 * sizeof(double) * (size_t)rigid->node_count);
+  for (int r = 0; r < rigid->node_count; r++) {
+    double sum[3] = {0}, part[3];
+    for (int e = K->start[r]; e < K->start[r + 1]; e++) {
+      brn__mul3(part, K->value + 9 * (size_t)e, n->d + 3 * (size_t)K->column[e]);
+      brn__add3(sum, sum, part);
+    }
+    brn__axpy3(rigid->load + 3 * (size_t)r, rigid->load + 3 * (size_t)r, s, sum);
+  }
+  rigid->foreseen = true;
 }
