@@ -121,6 +121,71 @@ static void gradient_and_bend_are_those_of_the_energy(void** unused) {
   }
 }
 
+// |y(s) - y - s d|, largest coordinate
+static double way_off(Rig* rig, double s, bool warp) {
+  BrnNewton* n = rig->n;
+  double worst = 0;
+  brn__newton_retract(rig->ctx, n, s, warp);
+  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
+    int at = 3 * n->nodes->row_node[i / 3] + i % 3;
+    worst = fmax(worst, fabs(n->trial[at] - n->y[at] - s * n->d[i]));
+  }
+  return worst;
+}
+
+static void both_ways_start_along_the_step(void** unused) {
+  (void)unused;
+  for (int k = 0; k < CHAINS; k++) {
+    Rig rig = shaken_chain(k, BRN_LINEAR_DIRECT);
+    BrnNewton* n = rig.n;
+    TestRandom random = {5};
+    brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
+    brn__rigid_linearize(n, false);
+    choose(&rig, &random, n->rigid->dof_count + 1, n->d);
+    brn__rigid_unfold(n->rigid, n->d);
+    brn__newton_aim(rig.ctx, n);
+    for (int warp = 0; warp < 2; warp++) {
+      double one = way_off(&rig, 1, warp), half = way_off(&rig, 0.5, warp);
+      ENSURE(one > 1e-8);
+      ENSURE_NEAR(one / half, 4, 0.2); // second order
+      ENSURE(way_off(&rig, 0, warp) < 1e-15);
+    }
+    rig_done(&rig);
+  }
+}
+
+// forces on the bones' rows at y + s d less those foreseen, largest
+static double surprise(Rig* rig, double s) {
+  BrnNewton* n = rig->n;
+  double worst = 0;
+  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STIFFNESS, &rig->report);
+  brn__rigid_linearize(n, false);
+  brn__rigid_foresee(n, s);
+  memcpy(n->trial, n->y, 3 * sizeof(double) * (size_t)n->nodes->count);
+  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
+    n->y[3 * n->nodes->row_node[i / 3] + i % 3] += s * n->d[i];
+  }
+  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
+  for (int i = 0; i < 3 * n->rigid->node_count; i++) {
+    worst = fmax(worst, fabs(n->g[i] - n->rigid->load[i]));
+  }
+  memcpy(n->y, n->trial, 3 * sizeof(double) * (size_t)n->nodes->count);
+  return worst;
+}
+
+static void forces_are_foreseen_to_second_order(void** unused) {
+  (void)unused;
+  Rig rig = shaken_chain(1, BRN_LINEAR_DIRECT);
+  TestRandom random = {6};
+  for (int i = 0; i < 3 * rig.n->nodes->row_count; i++) {
+    rig.n->d[i] = test_random(&random, -1e-3, 1e-3);
+  }
+  double one = surprise(&rig, 0.1), half = surprise(&rig, 0.05);
+  ENSURE(one > 1e-6);
+  ENSURE_NEAR(one / half, 4, 0.2);
+  rig_done(&rig);
+}
+
 // ---------------------------------------------------------------------------------- linear algebra
 
 static void matrix_for_factors_is_the_one_that_is_applied(void** unused) {
@@ -205,5 +270,7 @@ static void nodes_settle_to_rigid_bones(void** unused) {
 
 TEST_MAIN(cmocka_unit_test(joints_leave_their_dofs),
           cmocka_unit_test(gradient_and_bend_are_those_of_the_energy),
+          cmocka_unit_test(both_ways_start_along_the_step),
+          cmocka_unit_test(forces_are_foreseen_to_second_order),
           cmocka_unit_test(matrix_for_factors_is_the_one_that_is_applied),
           cmocka_unit_test(linear_solvers_agree), cmocka_unit_test(nodes_settle_to_rigid_bones))
