@@ -9,7 +9,7 @@
 
 #include "core/svd.h"
 #include "core/vec.h"
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,13 +57,15 @@ typedef struct Turning {
   const double* from;
   double* to;
   bool back; // Q^T instead of Q
+  int first; // row of the first vector
 } Turning;
 
 static void turn_vectors(void* user, int begin, int end, int worker) {
   (void)worker;
   const Turning* t = user;
   for (int r = begin; r < end; r++) {
-    const double *now = t->n->turn + 9 * (size_t)r, *then = t->n->turn_then + 9 * (size_t)r;
+    size_t row = 9 * (size_t)(t->first + r);
+    const double *now = t->n->turn + row, *then = t->n->turn_then + row;
     const double *first = t->back ? now : then, *second = t->back ? then : now;
     double back[9], x[3];
     brn__transpose3(back, first);
@@ -74,21 +76,20 @@ static void turn_vectors(void* user, int begin, int end, int worker) {
 
 static void precondition(BrnContext* ctx, const void* user, const double* r, double* z) {
   const BrnNewton* n = user;
-  Turning back = {n, r, n->turned, true}, forth = {n, n->turned, z, false};
-  brn__parallel_for(ctx, n->nodes->row_count, 1024, turn_vectors, &back);
+  int first = n->rigid ? n->rigid->node_count : 0, dofs = n->rigid ? n->rigid->dof_count : 0;
+  Turning back = {n, r + dofs, n->turned + dofs, true, first};
+  Turning forth = {n, n->turned + dofs, z + dofs, false, first};
+  memcpy(n->turned, r, sizeof(double) * (size_t)dofs); // axes of rigid bones turn with them
+  brn__parallel_for(ctx, n->nodes->row_count - first, 1024, turn_vectors, &back);
   brn__factor_solve(ctx, n->factor, 1, n->turned, n->turned);
-  brn__parallel_for(ctx, n->nodes->row_count, 1024, turn_vectors, &forth);
-}
-
-static void apply(BrnContext* ctx, const void* user, const double* x, double* y) {
-  brn__blocks_multiply(ctx, ((const BrnNewton*)user)->K, x, y);
+  brn__parallel_for(ctx, n->nodes->row_count - first, 1024, turn_vectors, &forth);
+  memcpy(z, n->turned, sizeof(double) * (size_t)dofs);
 }
 
 static BrnStatus renew(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   BrnFactorReport outcome;
   double begin = brn__seconds();
-  brn__blocks_to_csr(ctx, n->K, n->csr);
-  BRN_TRY(brn__factor_update(ctx, n->factor, n->csr, &outcome));
+  BRN_TRY(brn__factor_update(ctx, n->factor, brn__newton_matrix(ctx, n), &outcome));
   n->factored = outcome.outcome == BRN_CONVERGED;
   if (n->factored) find_turns(ctx, n, n->turn_then);
   report->factorizations++;
@@ -98,7 +99,7 @@ static BrnStatus renew(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
 
 BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tolerance, bool* solved,
                                       BrnStepReport* report) {
-  BrnLinear op = {3 * n->nodes->row_count, apply, precondition, n};
+  BrnLinear op = {brn__newton_unknown_count(n), brn__newton_apply, precondition, n};
   BrnPcgLimits limits = {tolerance, n->def.linear_iterations};
   BrnPcgReport outcome;
   if (!n->factored) BRN_TRY(renew(ctx, n, report));

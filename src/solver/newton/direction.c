@@ -4,10 +4,32 @@
 // factorisation fails or the direction does not go down: most indefinite elements sit in a definite
 // whole, and projecting them costs Newton's method its speed.
 
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <math.h>
 #include <string.h>
+
+// -------------------------------------------------------------------------------------- the system
+
+int brn__newton_unknown_count(const BrnNewton* n) {
+  return n->rigid ? n->rigid->unknown_count : 3 * n->nodes->row_count;
+}
+
+void brn__newton_apply(BrnContext* ctx, const void* user, const double* x, double* y) {
+  const BrnNewton* n = user;
+  if (n->rigid) {
+    brn__rigid_apply(ctx, n, x, y);
+  } else {
+    brn__blocks_multiply(ctx, n->K, x, y);
+  }
+}
+
+const BrnCsr* brn__newton_matrix(BrnContext* ctx, BrnNewton* n) {
+  brn__blocks_to_csr(ctx, n->K, n->csr);
+  if (!n->rigid) return n->csr;
+  brn__rigid_assemble(ctx, n);
+  return n->rigid->A;
+}
 
 // -------------------------------------------------------------------------------------- the factor
 
@@ -32,8 +54,7 @@ static void add_shift(const BrnGather* gather, double shift, BrnBlocks* K) {
 static BrnStatus solve_direct(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
   BrnFactorReport outcome;
   double begin = brn__seconds();
-  brn__blocks_to_csr(ctx, n->K, n->csr);
-  BRN_TRY(brn__factor_update(ctx, n->factor, n->csr, &outcome));
+  BRN_TRY(brn__factor_update(ctx, n->factor, brn__newton_matrix(ctx, n), &outcome));
   double middle = brn__seconds();
   *solved = outcome.outcome == BRN_CONVERGED;
   if (*solved) brn__factor_solve(ctx, n->factor, 1, n->side, n->d);
@@ -45,20 +66,22 @@ static BrnStatus solve_direct(BrnContext* ctx, BrnNewton* n, bool* solved, BrnSt
 
 // ----------------------------------------------------------------------------- conjugate gradients
 
-static void apply(BrnContext* ctx, const void* user, const double* x, double* y) {
-  brn__blocks_multiply(ctx, ((const BrnNewton*)user)->K, x, y);
-}
-
 static void precondition(BrnContext* ctx, const void* user, const double* r, double* z) {
-  brn__poisson_solve(ctx, ((const BrnNewton*)user)->poisson, r, z);
+  const BrnNewton* n = user;
+  if (n->rigid) {
+    brn__rigid_laplace(ctx, n, r, z);
+  } else {
+    brn__poisson_solve(ctx, n->poisson, r, z);
+  }
 }
 
 static BrnStatus solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance,
                                BrnStepReport* report) {
-  BrnLinear op = {3 * n->nodes->row_count, apply, precondition, n};
+  BrnLinear op = {brn__newton_unknown_count(n), brn__newton_apply, precondition, n};
   BrnPcgLimits limits = {tolerance, n->def.linear_iterations};
   BrnPcgReport outcome;
   double begin = brn__seconds();
+  if (n->rigid) brn__rigid_prepare_laplace(ctx, n);
   BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
   report->linear_iterations += outcome.iterations;
   report->seconds.solve += brn__seconds() - begin;
@@ -71,7 +94,7 @@ static BrnStatus solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance,
 // first as it is, then definite, then with more and more on the diagonal
 enum { ATTEMPTS = 8 };
 
-static BrnStatus solve(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
+static BrnStatus solve_system(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
   double own = n->def.linear_tolerance;
   *solved = true;
   switch (n->def.linear) {
@@ -84,11 +107,20 @@ static BrnStatus solve(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepRepor
   return BRN_OK;
 }
 
+static BrnStatus solve(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
+  if (!n->rigid) return solve_system(ctx, n, solved, report);
+  brn__rigid_fold(n->rigid, n->side);
+  BRN_TRY(solve_system(ctx, n, solved, report));
+  brn__rigid_unfold(n->rigid, n->d);
+  return BRN_OK;
+}
+
 static BrnStatus attempt(BrnContext* ctx, BrnNewton* n, int number, bool* solved, double* slope,
                          BrnStepReport* report) {
   int count = 3 * n->nodes->row_count;
   if (number <= 2) {
     brn__newton_evaluate(ctx, n, number == 0 ? BRN_WANT_STIFFNESS : BRN_WANT_DEFINITE, report);
+    if (n->rigid) brn__rigid_linearize(n, number > 0);
   }
   if (number >= 2) add_shift(n->gather, 1e-8 * pow(30, number - 2), n->K);
   for (int i = 0; i < count; i++) n->side[i] = -n->g[i];

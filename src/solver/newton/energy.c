@@ -34,10 +34,16 @@ static double damp(const BrnNewton* n, int b, const double (*F)[BRN_LANES], BrnW
   return sum;
 }
 
+// a rigid bone has no energy; its tet serves the Poisson matrix alone
+static bool is_rigid(const BrnNewton* n, const BrnBatch* batch) {
+  return n->rigid && batch->tet[0] < 0;
+}
+
 static void energy_terms(void* user, int begin, int end, double* sum) {
   const BrnNewton* n = user;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &n->elements->batch[b];
+    if (is_rigid(n, batch)) continue;
     BrnStrain F;
     BrnMaterialOut out;
     BRN_LANE_PICK(brn__batch_strain)(batch, n->x, F);
@@ -83,6 +89,11 @@ static void evaluate_batches(void* user, int begin, int end, int worker) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnStrain F;
     BrnMaterialOut out;
+    if (is_rigid(n, batch)) {
+      memset(n->force + 12 * BRN_LANES * b, 0, 12 * BRN_LANES * sizeof(double));
+      memset(n->stiffness + 144 * BRN_LANES * (size_t)i, 0, 144 * BRN_LANES * sizeof(double));
+      continue;
+    }
     BRN_LANE_PICK(brn__batch_strain)(batch, n->x, F);
     brn__batch_evaluate(n->elements, batch, F, n->input->activation, run->want, &out);
     if (n->damping) damp(n, (int)b, F, run->want, &out);

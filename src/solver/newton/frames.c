@@ -184,6 +184,8 @@ static BrnStatus make_frame(const Tree* tree, int bone) {
     nodes->held[nodes->count] = frame->known ? 7 : 0;
     own_node[k - shared] = nodes->count++;
   }
+  frame->other = tree->other[bone];
+  frame->shared = shared;
   BRN_TRY(span(tree->ctx, model, frame));
   frame->node_count = 4 - shared + (other && shared > 0 ? other->node_count : 0);
   frame->node = brn__new(tree->ctx, frame->node_count, int);
@@ -197,8 +199,12 @@ static BrnStatus make_frame(const Tree* tree, int bone) {
 
 static void measure_bones(const BrnModel* model, BrnNodes* nodes) {
   for (int b = 0; b < nodes->bone_count; b++) {
-    nodes->frame[b] = (BrnFrame){
-        .bone = b, .known = is_known(model, b), .order = -1, .material = -1, .first_point = -1};
+    nodes->frame[b] = (BrnFrame){.bone = b,
+                                 .known = is_known(model, b),
+                                 .order = -1,
+                                 .other = -1,
+                                 .material = -1,
+                                 .first_point = -1};
   }
   for (int t = 0; t < model->mesh->tet_count; t++) {
     int bone = brn__tet_bone(model, t);

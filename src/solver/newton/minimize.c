@@ -4,7 +4,7 @@
 // twice the energy that is left to gain, over a reference energy of the body: so the end does not
 // depend on units, size or mesh.
 
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,11 +27,12 @@ static int limit_of(const BrnNewton* n) {
   return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
-// A passive body is measured by the energy it has taken up, which may be nothing but round-off; a
-// moving one too, and by that of its motion, so that slow motion is as exact as fast one.
+// A passive body is measured by the energy it has taken up, which may be nothing but round-off, and
+// rigid bones by the forces on them; a moving body too, and by the energy of its motion, so that
+// slow motion is as exact as fast one.
 static double reference_of(const BrnNewton* n, BrnEnergy now) {
-  double own = n->elements->reference;
-  double taken = fmax(fabs(now.inside) + now.motion, UNDEFORMED * n->elements->stiff);
+  double own = n->elements->reference, reach = n->rigid ? n->rigid->reach : 0;
+  double taken = fmax(fabs(now.inside) + now.motion + reach, UNDEFORMED * n->elements->stiff);
   if (n->motion) return own > 0 ? fmin(own, taken) : taken;
   return own > 0 ? own : taken;
 }
@@ -64,6 +65,7 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   double* y = n->y;
   n->y = n->trial, n->trial = y;
   *now = next;
+  if (n->rigid) brn__rigid_foresee(n, s);
   return true;
 }
 
@@ -86,6 +88,7 @@ static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   BrnEnergy now = brn__newton_energy(ctx, n, n->y);
   bool definite = n->def.project;
+  if (n->rigid) n->rigid->foreseen = false;
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
     double slope;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <string.h>
 
@@ -13,6 +13,7 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__inertia_destroy(ctx, n->inertia);
   brn__motion_destroy(ctx, n->motion);
   brn__free(ctx, n->damping);
+  brn__rigid_destroy(ctx, n->rigid);
   brn__blocks_destroy(ctx, n->K);
   brn__gather_destroy(ctx, n->gather);
   brn__constraints_destroy(ctx, n->constraints);
@@ -76,13 +77,11 @@ static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
   if (n->def.linear == BRN_LINEAR_LAPLACE || n->nodes->row_count == 0) return BRN_OK;
   BrnFactorDef def = brn__factor_def_default();
   BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
-  return brn__factor_create(ctx, n->csr, &def, &n->factor);
+  if (n->rigid) BRN_TRY(brn__rigid_pattern(ctx, n));
+  return brn__factor_create(ctx, n->rigid ? n->rigid->A : n->csr, &def, &n->factor);
 }
 
-static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def) {
-  if (def->bones != BRN_BONES_AFFINE) {
-    return brn__fail(ctx, BRN_UNSUPPORTED, "solver.bones: \"newton\" has affine bones only");
-  }
+static BrnStatus check_model(BrnContext* ctx, const BrnModel* model) {
   if (model->mesh->tet_count == 0) return brn__fail(ctx, BRN_INVALID, "the model has no tets");
   return BRN_OK;
 }
@@ -97,7 +96,7 @@ static BrnStatus take_motion(BrnContext* ctx, BrnNewton* n) {
 
 BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                               void** out) {
-  BRN_TRY(check_model(ctx, model, def));
+  BRN_TRY(check_model(ctx, model));
   BrnNewton* n = brn__new_zero(ctx, 1, BrnNewton);
   *out = n;
   if (!n) return BRN_NO_MEMORY;
@@ -113,6 +112,7 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   BRN_TRY(take_motion(ctx, n));
   BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, n->inertia,
                               n->K, &n->poisson));
+  if (def->bones == BRN_BONES_RIGID) BRN_TRY(brn__rigid_create(ctx, n));
   BRN_TRY(take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);

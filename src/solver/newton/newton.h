@@ -25,6 +25,7 @@
 //   corotate.c    its solution with a factor of an earlier iteration
 //   minimize.c    the iteration
 //   step.c        from one input to the next, in parts where needed
+//   rigid*.c      bones that are exactly rigid: rigid.h
 
 #pragma once
 
@@ -34,6 +35,7 @@
 #include "solver/solver.h"
 
 typedef double BrnStrain[9][BRN_LANES]; // F of a batch
+typedef struct BrnRigid BrnRigid;
 
 typedef struct BrnNewton {
   const BrnModel* model;
@@ -50,6 +52,7 @@ typedef struct BrnNewton {
   BrnInertia* inertia; ///< NULL: quasi-static
   BrnMotion* motion;   ///< NULL: quasi-static
   BrnDamping* damping; ///< NULL: none                                       (batch_count)
+  BrnRigid* rigid;     ///< NULL: bones are affine, or none can move
   BrnStepInput* input; ///< in force now
 
   double *y, *trial, *start; ///< nodes, m                                   (node_count x 3)
@@ -106,6 +109,13 @@ void brn__newton_predict(BrnContext* ctx, BrnNewton* n);
 /// @param definite begin with the definite stiffness
 BrnStatus brn__newton_direct(BrnContext* ctx, BrnNewton* n, bool definite, double* slope,
                              BrnStepReport* report);
+
+/// Unknowns of the linear system: 3 a row, or fewer where bones are rigid. Its vectors are folded.
+int brn__newton_unknown_count(const BrnNewton* n);
+/// y = K x, in the unknowns; user is the BrnNewton
+void brn__newton_apply(BrnContext* ctx, const void* user, const double* x, double* y);
+/// The same matrix with single entries, for the factor.
+const BrnCsr* brn__newton_matrix(BrnContext* ctx, BrnNewton* n);
 
 /// d = K^-1 side by conjugate gradients on the factor at hand; false: there is none, as K is
 /// indefinite.

@@ -23,6 +23,8 @@ typedef struct BrnFrame {
   int bone;          ///<
   bool known;        ///< fixed or scripted
   int order;         ///< place in the order of elimination; -1: not yet
+  int other;         ///< bone that it hangs on by a joint; -1: none
+  int shared;        ///< control points that ride on the other bone, the first ones
   double rest[4][3]; ///< control points, m
   double inverse[9]; ///< barycentric coordinates 1 to 3 of X are inverse (X - rest[0])
   int node_count;    ///< that the control points hang on

@@ -9,7 +9,7 @@
 // stays. In dynamic steps L has a little of the masses in it, for bodies that nothing holds, and so
 // has the right-hand side, s times d.
 
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -102,13 +102,14 @@ void brn__newton_aim(BrnContext* ctx, BrnNewton* n) {
 }
 
 void brn__newton_retract(BrnContext* ctx, BrnNewton* n, double s, bool warp) {
-  if (!warp) {
+  if (warp) {
+    if (n->inertia) spread_rows(n, n->d, n->trial);
+    warp_rows(ctx, n, s, NULL, n->trial);
+    add_rows(n, n->y, 1, n->side, n->trial);
+  } else {
     add_rows(n, n->y, s, n->d, n->trial);
-    return;
   }
-  if (n->inertia) spread_rows(n, n->d, n->trial);
-  warp_rows(ctx, n, s, NULL, n->trial);
-  add_rows(n, n->y, 1, n->side, n->trial);
+  if (n->rigid) brn__rigid_settle(n, n->trial);
 }
 
 // ----------------------------------------------------------------------------------- the beginning
@@ -128,7 +129,7 @@ static bool move_held(BrnNewton* n) {
   return most > 0;
 }
 
-void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
+static void follow_held(BrnContext* ctx, BrnNewton* n) {
   if (!move_held(n) && n->constraints->tie_count == 0) return;
   brn__ties_aim_home(n->constraints, n->y, n->trial);
   brn__newton_measure(ctx, n, n->trial, n->given);
@@ -145,4 +146,9 @@ void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
   add_rows(n, n->start, 1, n->side, n->y);
   // sums round; what is given is so to the bit
   brn__nodes_place_held(n->nodes, n->model, n->input->bone, n->input->support, n->y);
+}
+
+void brn__newton_predict(BrnContext* ctx, BrnNewton* n) {
+  follow_held(ctx, n);
+  if (n->rigid) brn__rigid_settle(n, n->y);
 }

@@ -4,7 +4,7 @@
 // converge.
 
 #include "core/vec.h"
-#include "solver/newton/newton.h"
+#include "solver/newton/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -102,6 +102,7 @@ static void look_at(BrnNewton* n, const BrnBatch* batch, BrnStepReport* report) 
 static void look(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   int count = 3 * n->nodes->row_count;
   brn__newton_evaluate(ctx, n, BRN_WANT_STRESS, report);
+  if (n->rigid) brn__rigid_linearize(n, false);
   report->residual = sqrt(brn__newton_dot(ctx, count, n->g, n->g));
   for (int b = 0; b < n->elements->batch_count; b++) look_at(n, &n->elements->batch[b], report);
 }
