@@ -43,6 +43,7 @@ static void energy_terms(void* user, int begin, int end, double* sum) {
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
   double sum[2];
   brn__nodes_to_points(ctx, n->nodes, y, n->x);
+  if (n->averages) brn__averages_measure(ctx, n->averages, n->elements, n->x);
   brn__parallel_sum(ctx, n->elements->batch_count, 2, energy_terms, n, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, y);
   return (BrnEnergy){sum[0], work, (int)sum[1]};
@@ -90,6 +91,7 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   int batches = n->elements->batch_count;
   double begin = brn__seconds(), assembly = 0;
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
+  if (n->averages) brn__averages_measure(ctx, n->averages, n->elements, n->x);
   if (matrix) brn__blocks_clear(n->K);
   for (int first = 0; first < batches; first += BRN_NEWTON_RUN) {
     int count = batches - first < BRN_NEWTON_RUN ? batches - first : BRN_NEWTON_RUN;
@@ -103,6 +105,10 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   double from = brn__seconds();
   brn__gather_forces(ctx, n->gather, n->force, n->g);
   take_loads(n);
+  if (matrix && n->averages) {
+    brn__averages_add_stiffness(ctx, n->averages, n->elements, n->gather, n->x,
+                                want == BRN_WANT_DEFINITE, n->K);
+  }
   if (matrix) brn__gather_mask(ctx, n->gather, n->K);
   double end = brn__seconds();
   report->seconds.elements += from - begin - assembly;

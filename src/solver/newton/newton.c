@@ -10,6 +10,7 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__factor_destroy(ctx, n->factor);
   brn__csr_destroy(ctx, n->csr);
   brn__poisson_destroy(ctx, n->poisson);
+  brn__averages_destroy(ctx, n->averages);
   brn__blocks_destroy(ctx, n->K);
   brn__gather_destroy(ctx, n->gather);
   brn__elements_destroy(ctx, n->elements);
@@ -93,6 +94,8 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
   BRN_TRY(brn__gather_pattern(ctx, n->gather, &n->K));
   BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->K, &n->poisson));
+  BRN_TRY(brn__averages_create(ctx, model, def, n->elements, n->gather, &n->averages));
+  if (n->averages) BRN_TRY(brn__averages_widen(ctx, n->averages, n->gather, &n->K));
   BRN_TRY(take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);

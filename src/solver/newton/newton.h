@@ -6,6 +6,7 @@
 //   elements.c    tets in batches of eight, and their materials
 //   gather.c      from elements to rows
 //   energy.c      energy, gradient and stiffness of the whole
+//   averages.h    against locking: volumes of patches of tets
 //   loads.c       gravity, forces, pressure
 //   poisson.c     positions from deformation gradients
 //   warp.c        the way of a deformation gradient along a step
@@ -17,6 +18,7 @@
 
 #pragma once
 
+#include "solver/newton/averages.h"
 #include "solver/newton/poisson.h"
 #include "solver/solver.h"
 
@@ -33,7 +35,8 @@ typedef struct BrnNewton {
   BrnFactor* factor; ///< not for BRN_LINEAR_LAPLACE
   bool factored;     ///< co-rotated: is there a factor of this step that is not worn out?
   BrnPoisson* poisson;
-  BrnStepInput* input; ///< in force now
+  BrnAverages* averages; ///< NULL: all tets are plain
+  BrnStepInput* input;   ///< in force now
 
   double *y, *trial, *start; ///< nodes, m                                   (node_count x 3)
   double* part;              ///< nodes at the beginning of a part           (node_count x 3)
