@@ -10,6 +10,8 @@
 
 enum { GRAIN = 64 };
 
+#define CRUSHED 0.5 // J of a tet that resists on its own
+
 void brn__averages_destroy(BrnContext* ctx, BrnAverages* a) {
   if (!a) return;
   void* blocks[] = {a->start, a->element,   a->modulus, a->law,       a->weight, a->row_start,
@@ -149,18 +151,26 @@ static double mean_of(const Look* look, int p) {
   return sum / a->weight[p];
 }
 
+// u, and below CRUSHED its tangent: what a tet has more than that it keeps for itself, or it could
+// be turned inside out at the cost of shear alone. Under a uniform strain both ways are the same.
+static BrnBulkValue shared(BrnBulkLaw law, double J) {
+  if (J >= CRUSHED) return brn__bulk_value(law, J);
+  BrnBulkValue u = brn__bulk_value(law, CRUSHED);
+  return (BrnBulkValue){u.energy + u.slope * (J - CRUSHED), u.slope, 0};
+}
+
 // c u(J_p) takes the place of c u(J_e)
 static void measure_patches(void* user, int begin, int end, int worker) {
   (void)worker;
   const Look* look = user;
   BrnAverages* a = look->averages;
   for (int p = begin; p < end; p++) {
-    BrnBulkValue mean = brn__bulk_value(a->law[p], mean_of(look, p));
+    BrnBulkValue mean = shared(a->law[p], mean_of(look, p));
     a->curvature[p] = mean.curvature;
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       int e = a->element[i], lane = e % BRN_LANES;
       BrnBatch* batch = &look->elements->batch[e / BRN_LANES];
-      BrnBulkValue own = brn__bulk_value(a->law[p], a->J[i]);
+      BrnBulkValue own = shared(a->law[p], a->J[i]);
       batch->bulk[0][lane] = a->modulus[i] * (mean.energy - own.energy);
       batch->bulk[1][lane] = a->modulus[i] * (mean.slope - own.slope);
       batch->bulk[2][lane] = -a->modulus[i] * own.curvature;
