@@ -15,10 +15,20 @@
 
 #define BRN_DENSITY BRN_LANE_INLINE void
 
+// what a caller adds to a body
+BRN_LANE_INLINE void brn__add_bulk(const BrnMaterialIn* in, int uses, bool adds, BrnWant want,
+                                   BrnDensityLanes* d) {
+  if (adds || !(uses & BRN_USE_J)) return;
+  d->W += brn__lanes_load(in->bulk[0]);
+  if (want >= BRN_WANT_STRESS) d->d[BRN_J] += brn__lanes_load(in->bulk[1]);
+  if (want >= BRN_WANT_STIFFNESS) d->dd[BRN_J][BRN_J] += brn__lanes_load(in->bulk[2]);
+}
+
 #define BRN_KERNEL_CASE(density, uses, pairs, adds, wanted)                                        \
   do {                                                                                             \
     brn__strain(in, uses, false, &k);                                                              \
     density(m, &k, wanted, &d);                                                                    \
+    brn__add_bulk(in, uses, adds, wanted, &d);                                                     \
     brn__put_density(&k, &d, uses, pairs, wanted, adds, out);                                      \
   } while (0)
 
@@ -52,6 +62,7 @@
     BrnDensityLanes d;                                                                             \
     brn__strain(in, uses, true, &k);                                                               \
     density(m, &k, BRN_WANT_STIFFNESS, &d);                                                        \
+    brn__add_bulk(in, uses, false, BRN_WANT_STIFFNESS, &d);                                        \
     brn__put_definite(&k, &d, uses, pairs, out);                                                   \
   }                                                                                                \
   static void kernel(const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want,                 \

@@ -44,6 +44,8 @@ typedef struct BrnMaterialIn {
   double activation[BRN_LANES];       // 0 to 1
   double stretch_before[BRN_LANES];   // the fibre's rate is per_time (stretch - stretch_before)
   double per_time;                    // 1/s; 0: isometric
+  double bulk[3][BRN_LANES];          // what a caller adds to the density, and to its first and
+                                      // second derivative by J; bodies without a BrnBulk take none
 } BrnMaterialIn;
 
 typedef struct BrnMaterialOut {
@@ -57,6 +59,19 @@ typedef struct BrnMaterialOut {
 #define BRN_STIFFNESS_AT(p, q) ((p) * (17 - (p)) / 2 + (q))
 
 struct BrnCurveTable;
+
+/// The part of a density that depends on the volume alone, modulus u(J), and that a solver may
+/// therefore take out, average over several tets and put back.
+typedef enum BrnBulkLaw {
+  BRN_BULK_NONE,   // there is no such part
+  BRN_BULK_SQUARE, // u = (J - 1)^2 / 2
+  BRN_BULK_LOG,    // u = (ln J)^2 / 2
+} BrnBulkLaw;
+
+typedef struct BrnBulk {
+  BrnBulkLaw law;
+  double modulus; // Pa
+} BrnBulk;
 
 /// What a term knows of one tet.
 typedef struct BrnTermConstants {
@@ -81,6 +96,8 @@ typedef struct BrnTermOps {
   bool inverts;      // defined for J <= 0
   bool definite;     // the kernel knows BRN_WANT_DEFINITE; else the caller projects
   bool uses_fibre;
+  BrnBulkLaw bulk_law;    // of the body's part that depends on J alone
+  int bulk_constant;      // and which of its constants is the modulus
   const BrnField* fields; // of its def, at most BRN_TERM_DEF_SIZE bytes
   void (*defaults)(void* def);
   /// Fails with a message on numbers that do not go together.
@@ -116,6 +133,16 @@ int brn__term_count(void);
 const BrnTermOps* brn__term_at(int index, int level);
 /// NULL when there is none.
 const BrnTermOps* brn__term_find(const char* name);
+
+/// The part of a prepared material that depends on J alone.
+BrnBulk brn__material_bulk(const BrnMaterial* material);
+
+/// u(J), its slope and its curvature; zero where there is no logarithm, as the material itself is
+/// not defined there and says so.
+typedef struct BrnBulkValue {
+  double energy, slope, curvature;
+} BrnBulkValue;
+BrnBulkValue brn__bulk_value(BrnBulkLaw law, double J);
 
 // ----------------------------------------------------------------------------------------- lanes
 

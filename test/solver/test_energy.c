@@ -3,10 +3,14 @@
 #include "chain_test.h"
 
 // The gradient and the stiffness by differences, through the map from unknowns to points, on a body
-// with affine bones, a ball, a hinge between moving bones, a roller, blended tendons and all loads.
+// with affine bones, a ball, a hinge between moving bones, a roller, blended tendons and all loads;
+// with plain tets, and with volumes that patches share.
 
-static Rig shaken_chain(void) {
+static const BrnLockingCure cures[2] = {BRN_LOCKING_OFF, BRN_LOCKING_ON};
+
+static Rig shaken_chain(BrnLockingCure cure) {
   BrnSolverDef def = brn_solver_def_default();
+  def.locking = cure;
   Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
   TestRandom random = {1};
   rig_load(&rig);
@@ -20,6 +24,7 @@ static Rig shaken_chain(void) {
 static Rig moving_chain(BrnFibreLaw law) {
   BrnSolverDef def = brn_solver_def_default();
   def.dynamic = true;
+  def.locking = BRN_LOCKING_ON;
   def.integrator = BRN_BDF2;
   def.fibre = law;
   def.mass_damping = 40;
@@ -74,7 +79,7 @@ static void check_gradient(Rig rig) {
 
 static void gradient_is_that_of_the_energy(void** unused) {
   (void)unused;
-  check_gradient(shaken_chain());
+  for (int k = 0; k < 2; k++) check_gradient(shaken_chain(cures[k]));
   check_gradient(moving_chain(BRN_FIBRE_HILL));
 }
 
@@ -154,7 +159,7 @@ static void pressure_has_its_stiffness(void** unused) {
 
 static void stiffness_is_that_of_the_gradient(void** unused) {
   (void)unused;
-  check_stiffness(shaken_chain());
+  for (int k = 0; k < 2; k++) check_stiffness(shaken_chain(cures[k]));
   check_stiffness(moving_chain(BRN_FIBRE_EMU)); // the curve of passive fibres has a kink
 }
 
@@ -172,9 +177,8 @@ static void motion_has_its_part_in_the_energy(void** unused) {
 }
 
 // given coordinates stand alone, with something on the diagonal
-static void given_coordinates_are_out_of_the_matrix(void** unused) {
-  (void)unused;
-  Rig rig = shaken_chain();
+static void given_coordinates_are_out_of_the_matrix_with(BrnLockingCure cure) {
+  Rig rig = shaken_chain(cure);
   const BrnBlocks* K = rig.n->K;
   const uint8_t* held = rig.n->gather->held;
   int given = 0;
@@ -192,9 +196,13 @@ static void given_coordinates_are_out_of_the_matrix(void** unused) {
   rig_done(&rig);
 }
 
-static void definite_stiffness_has_no_negative_direction(void** unused) {
+static void given_coordinates_are_out_of_the_matrix(void** unused) {
   (void)unused;
-  Rig rig = shaken_chain();
+  for (int k = 0; k < 2; k++) given_coordinates_are_out_of_the_matrix_with(cures[k]);
+}
+
+static void definite_stiffness_has_no_negative_direction_with(BrnLockingCure cure) {
+  Rig rig = shaken_chain(cure);
   BrnNewton* n = rig.n;
   BrnFactorReport report;
   TestRandom random = {3};
@@ -210,10 +218,14 @@ static void definite_stiffness_has_no_negative_direction(void** unused) {
   rig_done(&rig);
 }
 
-// turned and moved as a whole, active or not, a body has the energy it had
-static void energy_does_not_see_rigid_motion(void** unused) {
+static void definite_stiffness_has_no_negative_direction(void** unused) {
   (void)unused;
-  Rig rig = shaken_chain();
+  for (int k = 0; k < 2; k++) definite_stiffness_has_no_negative_direction_with(cures[k]);
+}
+
+// turned and moved as a whole, active or not, a body has the energy it had
+static void energy_does_not_see_rigid_motion_with(BrnLockingCure cure) {
+  Rig rig = shaken_chain(cure);
   BrnNewton* n = rig.n;
   BrnPose pose = {.translation = {0.3, -2, 1}};
   brn_rotation_exp((double[]){0.5, -1.2, 0.8}, pose.rotation);
@@ -224,14 +236,23 @@ static void energy_does_not_see_rigid_motion(void** unused) {
   rig_done(&rig);
 }
 
-// a vertex of an undefined tet must not be hidden by the sum
-static void undefined_tets_are_counted(void** unused) {
+static void energy_does_not_see_rigid_motion(void** unused) {
   (void)unused;
-  Rig rig = shaken_chain();
+  for (int k = 0; k < 2; k++) energy_does_not_see_rigid_motion_with(cures[k]);
+}
+
+// a vertex of an undefined tet must not be hidden by the sum
+static void undefined_tets_are_counted_with(BrnLockingCure cure) {
+  Rig rig = shaken_chain(cure);
   TestRandom random = {4};
   rig_shake(&rig, &random, 5e-2);
   ENSURE(brn__newton_energy(rig.ctx, rig.n, rig.n->y).bad > 0); // Mooney and Rivlin's
   rig_done(&rig);
+}
+
+static void undefined_tets_are_counted(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) undefined_tets_are_counted_with(cures[k]);
 }
 
 TEST_MAIN(cmocka_unit_test(gradient_is_that_of_the_energy),

@@ -124,6 +124,8 @@ static void set_bone(const BrnModel* model, const BrnFrame* frame, BrnBatch* bat
 static BrnStatus add_make(BrnContext* ctx, const BrnModel* model, Make make, BrnFibreLaw law,
                           BrnElements* elements) {
   BrnMake* to = &elements->make[elements->make_count++];
+  to->index[0] = make.first;
+  to->index[1] = make.second;
   BRN_TRY(brn__make_material(ctx, model, make.first, make.unit, law, &to->material[0]));
   brn__material_lanes_init(&to->lanes[0], to->material[0]);
   if (make.second < 0) return BRN_OK;
@@ -216,6 +218,7 @@ void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
   memcpy(in.F, F, sizeof in.F);
   memcpy(in.fibre, batch->fibre, sizeof in.fibre);
   in.per_time = elements->per_time;
+  memcpy(in.bulk, batch->bulk, sizeof in.bulk);
   for (int i = 0; i < BRN_LANES; i++) {
     in.activation[i] = batch->unit[i] < 0 ? 0 : activation[batch->unit[i]];
     in.stretch_before[i] = batch->stretch_before[i];

@@ -16,6 +16,7 @@
 typedef struct BrnMake {
   BrnMaterial* material[2]; ///< at tendon weight 0 and 1; the second is NULL where nothing blends
   BrnMaterialLanes lanes[2];
+  int index[2]; ///< of the materials in the model's list; -1: none
 } BrnMake;
 
 /// Eight tets; lanes without one have no volume.
@@ -26,9 +27,11 @@ typedef struct BrnBatch {
   double fibre[3][BRN_LANES];                ///<
   double tendon[BRN_LANES];                  ///<
   double stretch_before[BRN_LANES]; ///< of the fibres, that their rates are measured from; rates.c
-  int corner[4][BRN_LANES];         ///< points
-  int tet[BRN_LANES];               ///< -1: a bone, or no tet
-  int unit[BRN_LANES];              ///< -1: none
+  double bulk[3][BRN_LANES]; ///< what patches add to the density, and to its slope and curvature
+                             ///< by J: averages.c
+  int corner[4][BRN_LANES];  ///< points
+  int tet[BRN_LANES];        ///< -1: a bone, or no tet
+  int unit[BRN_LANES];       ///< -1: none
   int make;
 } BrnBatch;
 

@@ -65,6 +65,7 @@ static double motion_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
   double sum[3];
   brn__nodes_to_points(ctx, n->nodes, y, n->x);
+  if (n->averages) brn__averages_measure(ctx, n->averages, n->elements, n->x);
   brn__parallel_sum(ctx, n->elements->batch_count, 3, energy_terms, n, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, y);
   double motion = sum[2] + motion_energy(ctx, n, y);
@@ -127,6 +128,7 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   int batches = n->elements->batch_count;
   double begin = brn__seconds(), assembly = 0;
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
+  if (n->averages) brn__averages_measure(ctx, n->averages, n->elements, n->x);
   if (matrix) brn__blocks_clear(n->K);
   for (int first = 0; first < batches; first += BRN_NEWTON_RUN) {
     int count = batches - first < BRN_NEWTON_RUN ? batches - first : BRN_NEWTON_RUN;
@@ -140,6 +142,10 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   double from = brn__seconds();
   brn__gather_forces(ctx, n->gather, n->force, n->g);
   take_loads(n);
+  if (matrix && n->averages) {
+    brn__averages_add_stiffness(ctx, n->averages, n->elements, n->gather, n->x,
+                                want == BRN_WANT_DEFINITE, n->K);
+  }
   // definite it would not be, and it is small beside the rest
   if (want == BRN_WANT_STIFFNESS) brn__newton_add_pressure_stiffness(n);
   if (n->motion) add_motion(ctx, n, matrix);

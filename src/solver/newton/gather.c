@@ -169,7 +169,7 @@ static int list_columns(const BrnGather* gather, const BrnGroups* groups, bool g
   return count;
 }
 
-static void find_places(const BrnGather* gather, const BrnBlocks* K) {
+void brn__gather_place(BrnGather* gather, const BrnBlocks* K) {
   const BrnCsr pattern = {K->row_count, K->start, K->column, NULL};
   for (int e = 0; e < gather->element_count; e++) {
     int begin = gather->entry_start[e], n = gather->entry_start[e + 1] - begin;
@@ -207,7 +207,7 @@ static BrnStatus take_pattern(BrnContext* ctx, BrnGather* gather, const BrnGroup
   brn__free(ctx, gather->place);
   gather->place = brn__new(ctx, gather->place_start[gather->element_count], int);
   if (!K->value || !gather->place) return BRN_NO_MEMORY;
-  find_places(gather, K);
+  brn__gather_place(gather, K);
   return BRN_OK;
 }
 

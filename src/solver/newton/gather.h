@@ -41,6 +41,9 @@ typedef struct BrnGroups {
 BrnStatus brn__gather_pattern(BrnContext* ctx, BrnGather* gather, const BrnGroups* groups,
                               BrnBlocks** out);
 
+/// Finds the places of all pairs of entries in another matrix that has their blocks.
+void brn__gather_place(BrnGather* gather, const BrnBlocks* K);
+
 /// out = what the elements' corners get, 12 numbers an element; given coordinates get 0.
 void brn__gather_forces(BrnContext* ctx, const BrnGather* gather, const double* force, double* out);
 

@@ -64,17 +64,14 @@ static BrnStatus weigh_bones(BrnContext* ctx, Source* source) {
 
 // counts an entry, or with `at` (the next free place of each row) writes it
 static void put(const Source* source, int from, int to, double mass, int* at, BrnInertia* inertia) {
-  int row = source->nodes->row[from], column = source->nodes->row[to];
+  int row = source->nodes->row[from];
   if (row < 0 || mass == 0) return;
   if (!at) {
     inertia->start[row + 1]++;
     return;
   }
-  const BrnCsr pattern = {source->pattern->row_count, source->pattern->start,
-                          source->pattern->column, NULL};
   int i = at[row]++;
   inertia->node[i] = to;
-  inertia->place[i] = column < 0 ? -1 : brn__csr_find(&pattern, row, column);
   inertia->mass[i] = mass;
 }
 
@@ -94,6 +91,16 @@ static void list_entries(const Source* source, int* at, BrnInertia* inertia) {
   }
 }
 
+void brn__inertia_place(BrnInertia* inertia, const BrnNodes* nodes, const BrnBlocks* pattern) {
+  const BrnCsr matrix = {pattern->row_count, pattern->start, pattern->column, NULL};
+  for (int r = 0; r < inertia->row_count; r++) {
+    for (int i = inertia->start[r]; i < inertia->start[r + 1]; i++) {
+      int column = nodes->row[inertia->node[i]];
+      inertia->place[i] = column < 0 ? -1 : brn__csr_find(&matrix, r, column);
+    }
+  }
+}
+
 static BrnStatus fill(BrnContext* ctx, Source* source, BrnInertia* inertia) {
   int rows = source->nodes->row_count;
   BRN_TRY(weigh_bones(ctx, source));
@@ -109,6 +116,7 @@ static BrnStatus fill(BrnContext* ctx, Source* source, BrnInertia* inertia) {
   inertia->mass = brn__new(ctx, inertia->start[rows], double);
   if (!inertia->node || !inertia->place || !inertia->mass) return BRN_NO_MEMORY;
   list_entries(source, at, inertia);
+  brn__inertia_place(inertia, source->nodes, source->pattern);
   return BRN_OK;
 }
 

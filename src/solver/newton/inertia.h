@@ -26,6 +26,8 @@ typedef struct BrnInertia {
 BrnStatus brn__inertia_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
                               const BrnElements* elements, const BrnBlocks* pattern,
                               BrnInertia** out);
+/// Finds the entries in another matrix that has them all.
+void brn__inertia_place(BrnInertia* inertia, const BrnNodes* nodes, const BrnBlocks* pattern);
 void brn__inertia_destroy(BrnContext* ctx, BrnInertia* inertia);
 
 /// d.M d / 2 for the nodes d, but for the part of given nodes alone.     (node_count x 3)

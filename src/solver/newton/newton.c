@@ -14,6 +14,7 @@ void brn__newton_destroy(BrnContext* ctx, void* method) {
   brn__motion_destroy(ctx, n->motion);
   brn__free(ctx, n->damping);
   brn__rigid_destroy(ctx, n->rigid);
+  brn__averages_destroy(ctx, n->averages);
   brn__blocks_destroy(ctx, n->K);
   brn__gather_destroy(ctx, n->gather);
   brn__constraints_destroy(ctx, n->constraints);
@@ -94,6 +95,15 @@ static BrnStatus take_motion(BrnContext* ctx, BrnNewton* n) {
   return brn__damping_create(ctx, n->model, n->elements, n->def.stiffness_damping, &n->damping);
 }
 
+// the Poisson matrix keeps the narrow pattern
+static BrnStatus take_averages(BrnContext* ctx, BrnNewton* n) {
+  BRN_TRY(brn__averages_create(ctx, n->model, &n->def, n->elements, n->gather, &n->averages));
+  if (!n->averages) return BRN_OK;
+  BRN_TRY(brn__averages_widen(ctx, n->averages, n->gather, &n->K));
+  if (n->inertia) brn__inertia_place(n->inertia, n->nodes, n->K);
+  return BRN_OK;
+}
+
 BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                               void** out) {
   BRN_TRY(check_model(ctx, model));
@@ -112,6 +122,7 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   BRN_TRY(take_motion(ctx, n));
   BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, n->inertia,
                               n->K, &n->poisson));
+  BRN_TRY(take_averages(ctx, n));
   if (def->bones == BRN_BONES_RIGID) BRN_TRY(brn__rigid_create(ctx, n));
   BRN_TRY(take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));

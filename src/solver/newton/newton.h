@@ -12,6 +12,7 @@
 //   elements.c    tets in batches of eight, and their materials
 //   gather.c      from elements to rows
 //   energy.c      energy, gradient and stiffness of the whole
+//   averages.h    against locking: volumes of patches of tets
 //   loads.c       gravity, forces
 //   pressure.c    pressure, which follows the faces
 //   inertia.c     masses of the nodes
@@ -29,6 +30,7 @@
 
 #pragma once
 
+#include "solver/newton/averages.h"
 #include "solver/newton/damping.h"
 #include "solver/newton/motion.h"
 #include "solver/newton/poisson.h"
@@ -49,11 +51,12 @@ typedef struct BrnNewton {
   BrnFactor* factor; ///< not for BRN_LINEAR_LAPLACE
   bool factored;     ///< co-rotated: is there a factor of this step that is not worn out?
   BrnPoisson* poisson;
-  BrnInertia* inertia; ///< NULL: quasi-static
-  BrnMotion* motion;   ///< NULL: quasi-static
-  BrnDamping* damping; ///< NULL: none                                       (batch_count)
-  BrnRigid* rigid;     ///< NULL: bones are affine, or none can move
-  BrnStepInput* input; ///< in force now
+  BrnInertia* inertia;   ///< NULL: quasi-static
+  BrnMotion* motion;     ///< NULL: quasi-static
+  BrnDamping* damping;   ///< NULL: none                                       (batch_count)
+  BrnRigid* rigid;       ///< NULL: bones are affine, or none can move
+  BrnAverages* averages; ///< NULL: all tets are plain
+  BrnStepInput* input;   ///< in force now
 
   double *y, *trial, *start; ///< nodes, m                                   (node_count x 3)
   double* part;              ///< nodes at the beginning of a part           (node_count x 3)
