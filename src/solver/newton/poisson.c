@@ -82,7 +82,7 @@ static BrnStatus build(BrnContext* ctx, const BrnElements* elements, const BrnGa
   poisson->side = brn__new(ctx, gather->row_count, double);
   if (!whole.value || !masked.value || !poisson->side) return BRN_NO_MEMORY;
   assemble(elements, gather, whole.value);
-  if (inertia) brn__inertia_add_anchor(inertia, whole.value);
+  if (inertia) brn__inertia_add_anchor(inertia, &whole);
   poisson->factor_count = gather->row_count == 0 ? 0 : holds_single_axes(gather) ? 3 : 1;
   for (int f = 0; f < poisson->factor_count; f++) {
     BRN_TRY(factor_axis(ctx, gather, f, &whole, &masked, &poisson->factor[f]));

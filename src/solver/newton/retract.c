@@ -86,7 +86,7 @@ static void warp_rows(BrnContext* ctx, BrnNewton* n, double s, const BrnStrain* 
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, warp_batches, &warp);
   brn__gather_forces(ctx, n->gather, n->force, n->side);
   if (n->inertia && way) {
-    brn__inertia_add_forces(ctx, n->inertia, n->nodes, s * n->inertia->anchor, way, n->side);
+    brn__inertia_add_forces(ctx, n->inertia, s * n->inertia->anchor, way, n->side);
   }
   brn__poisson_solve(ctx, n->poisson, n->side, n->side);
 }
