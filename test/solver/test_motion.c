@@ -48,6 +48,7 @@ static void free_fall_is_that_of_the_integrator(void** unused) {
       ENSURE(rig.report.trials <= rig.report.iterations); // warped steps fly too
       for (int v = 0; v < rig.state->vertex_count; v++) {
         ENSURE_NEAR(rig.state->velocity[3 * v + 1], f.v[0], 1e-9);
+        ENSURE_NEAR(rig.state->acceleration[3 * v + 1], -9.81, 1e-7);
         ENSURE_NEAR(rig_now(&rig, v)[1] - rig_rest(&rig, v)[1], f.x[0], 1e-10);
         ENSURE_NEAR(rig.state->position_before[3 * v + 1] - rig_rest(&rig, v)[1], f.x[1], 1e-10);
         ENSURE_NEAR(rig.state->velocity_before[3 * v + 1], f.v[1], 1e-9);
@@ -136,10 +137,14 @@ static void quasi_static_steps_leave_no_velocity(void** unused) {
   BrnSolverDef def = sharp_def();
   Rig rig = quiet_rig(HELD_BLOCK, &def);
   rig.state->step = 0.1;
-  for (int c = 0; c < 3 * rig.state->vertex_count; c++) rig.state->velocity[c] = 1;
+  for (int c = 0; c < 3 * rig.state->vertex_count; c++) {
+    rig.state->velocity[c] = rig.state->acceleration[c] = 1;
+  }
   rig_go(&rig, 0);
   ENSURE(rig.state->step == 0 && rig.report.kinetic == 0);
-  for (int c = 0; c < 3 * rig.state->vertex_count; c++) ENSURE(rig.state->velocity[c] == 0);
+  for (int c = 0; c < 3 * rig.state->vertex_count; c++) {
+    ENSURE(rig.state->velocity[c] == 0 && rig.state->acceleration[c] == 0);
+  }
   rig_done(&rig);
 }
 

@@ -85,12 +85,13 @@ static void copy_is_equal(void** unused) {
   rig.state->step = 0.25;
   for (int i = 0; i < 3 * copy->vertex_count; i++) {
     rig.state->velocity[i] = i, rig.state->position_before[i] = 2 * i;
-    rig.state->velocity_before[i] = 3 * i;
+    rig.state->velocity_before[i] = 3 * i, rig.state->acceleration[i] = 4 * i;
   }
   brn_state_copy(rig.model, rig.state, copy);
   size_t size = 3 * sizeof(double) * (size_t)copy->vertex_count;
   ENSURE(memcmp(copy->position, rig.state->position, size) == 0);
   ENSURE(memcmp(copy->velocity, rig.state->velocity, size) == 0);
+  ENSURE(memcmp(copy->acceleration, rig.state->acceleration, size) == 0);
   ENSURE(memcmp(copy->position_before, rig.state->position_before, size) == 0);
   ENSURE(memcmp(copy->velocity_before, rig.state->velocity_before, size) == 0);
   ENSURE(copy->frame == 1 && copy->time == 1 && copy->input->time == 1 && copy->step == 0.25);
