@@ -49,13 +49,14 @@ BRN_API void brn_input_mix(const BrnModel* model, const BrnStepInput* a, const B
 /// Everything that changes.
 typedef struct BrnState {
   int vertex_count;
-  double time;      ///< s
-  int frame;        ///< steps done
-  double* position; ///< m                                                (vertex_count x 3)
-  double* velocity; ///< m/s, as the integrator has it; zero in quasi-static steps
-                    ///< (vertex_count x 3)
-  double step;      ///< s: length of the last dynamic step, or of its last part; 0: there was
-                    ///< none, and the next one is of first order
+  double time;          ///< s
+  int frame;            ///< steps done
+  double* position;     ///< m                                                (vertex_count x 3)
+  double* velocity;     ///< m/s, as the integrator has it; zero in quasi-static steps
+                        ///< (vertex_count x 3)
+  double* acceleration; ///< m/s^2: the same                              (vertex_count x 3)
+  double step;          ///< s: length of the last dynamic step, or of its last part; 0: there was
+                        ///< none, and the next one is of first order
   double* position_before; ///< m: at the beginning of that step; not read while `step` is 0
                            ///< (vertex_count x 3)
   double* velocity_before; ///< m/s: the same                                (vertex_count x 3)

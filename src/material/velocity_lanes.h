@@ -6,7 +6,8 @@
 //
 //   f(x) = f_a(x) f_v(q (x - x_before))
 //
-// a function of x alone. Its integral from x_before on is the energy of the step.
+// a function of x alone. The energy of the step is its integral from x_before on, on top of what
+// the isometric curve has there.
 
 #pragma once
 
@@ -111,7 +112,8 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_moving(BrnActiveCurve curve, BrnLanes x
     sum += brn__stroke_pieces(&s, from, to);
     from = to;
   }
-  return (BrnCurveLanes){brn__lanes_select(brn__lanes_less(x, before), -sum, sum),
+  sum = brn__lanes_select(brn__lanes_less(x, before), -sum, sum);
+  return (BrnCurveLanes){brn__curve_active(curve, before, table).energy + sum,
                          length.force * v.force,
                          length.slope * v.force + length.force * v.slope * q};
 }

@@ -12,6 +12,7 @@ void brn_state_destroy(BrnContext* ctx, BrnState* state) {
   if (!state) return;
   brn__free(ctx, state->position);
   brn__free(ctx, state->velocity);
+  brn__free(ctx, state->acceleration);
   brn__free(ctx, state->position_before);
   brn__free(ctx, state->velocity_before);
   brn_input_destroy(ctx, state->input);
@@ -23,9 +24,11 @@ static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnState* state) {
   state->vertex_count = model->mesh->vertex_count;
   state->position = brn__new(ctx, count, double);
   state->velocity = brn__new_zero(ctx, count, double);
+  state->acceleration = brn__new_zero(ctx, count, double);
   state->position_before = brn__new(ctx, count, double);
   state->velocity_before = brn__new_zero(ctx, count, double);
-  if (!state->position || !state->velocity || !state->position_before || !state->velocity_before) {
+  if (!state->position || !state->velocity || !state->acceleration || !state->position_before ||
+      !state->velocity_before) {
     return BRN_NO_MEMORY;
   }
   memcpy(state->position, model->mesh->position, sizeof(double) * count);
@@ -53,6 +56,7 @@ void brn_state_copy(const BrnModel* model, const BrnState* from, BrnState* to) {
   to->step = from->step;
   memcpy(to->position, from->position, size);
   memcpy(to->velocity, from->velocity, size);
+  memcpy(to->acceleration, from->acceleration, size);
   memcpy(to->position_before, from->position_before, size);
   memcpy(to->velocity_before, from->velocity_before, size);
   brn__input_copy(model, from->input, to->input);

@@ -71,6 +71,31 @@ static void force_falls_with_velocity(void** state) {
   test_context_done(ctx);
 }
 
+// a fibre that has not moved has the energy of the isometric curve, and one that is lengthened
+// takes up more than it gives back when it shortens
+static void energy_of_a_step_begins_with_that_of_the_curve(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char* const curves[3] = {"blemker", "thelen", "degroote"};
+  double F[9] = {1.15, 0, 0, 0, 1, 0, 0, 0, 1};
+  for (int i = 0; i < 3; i++) {
+    char line[99];
+    snprintf(line, sizeof line, HILL "active=%s", curves[i]);
+    BrnMaterial* still = test_material(ctx, line);
+    snprintf(line, sizeof line, HILL "active=%s velocity=true", curves[i]);
+    BrnMaterial* moving = test_material(ctx, line);
+    TestFibre same = {{1, 0, 0}, 1, 1.15, 24}, longer = {{1, 0, 0}, 1, 1.1, 24};
+    TestFibre shorter = {{1, 0, 0}, 1, 1.2, 24};
+    double W = test_ask(ctx, still, F, &same).energy;
+    ENSURE_NEAR(test_ask(ctx, moving, F, &same).energy / W, 1, 1e-14);
+    ENSURE(test_ask(ctx, moving, F, &longer).energy > 1.01 * W);
+    ENSURE(test_ask(ctx, moving, F, &shorter).energy > 1.01 * W);
+    brn_material_destroy(ctx, still);
+    brn_material_destroy(ctx, moving);
+  }
+  test_context_done(ctx);
+}
+
 static void tables_go_through_their_points(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -159,9 +184,31 @@ static void bad_tables_are_named(void** state) {
   test_context_done(ctx);
 }
 
+// the energy of a step is the integral of the force, also across the knots of a table
+static void force_of_a_step_is_that_of_its_energy(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const double x[5] = {0.5, 0.8, 1, 1.3, 1.5}, f[5] = {0, 0.7, 1, 0.9, 0};
+  BrnMaterial* m = test_material(ctx, HILL "velocity=true passive=none max_rate=3");
+  ENSURE_OK(ctx, brn_material_set_curve(ctx, m, "hill.active", 5, x, f));
+  TestFibre fibre = {{1, 0, 0}, 1, 0.93, 10};
+  for (double l = 0.53; l < 1.6; l += 0.0317) { // the greatest speeds are at 0.63 and 1.23
+    double h = 1e-5, F[3][9];
+    for (int i = 0; i < 3; i++) {
+      memcpy(F[i], (double[]){l + (i - 1) * h, 0, 0, 0, 1, 0, 0, 0, 1}, sizeof F[i]);
+    }
+    double down = test_ask(ctx, m, F[0], &fibre).energy, up = test_ask(ctx, m, F[2], &fibre).energy;
+    ENSURE_NEAR((up - down) / (2 * h) / 3e5, test_ask(ctx, m, F[1], &fibre).stress[0] / 3e5, 1e-8);
+  }
+  brn_material_destroy(ctx, m);
+  test_context_done(ctx);
+}
+
 TEST_MAIN(cmocka_unit_test(active_curves_have_their_published_values),
           cmocka_unit_test(passive_curves_have_their_published_values),
           cmocka_unit_test(force_falls_with_velocity),
+          cmocka_unit_test(force_of_a_step_is_that_of_its_energy),
+          cmocka_unit_test(energy_of_a_step_begins_with_that_of_the_curve),
           cmocka_unit_test(energies_are_integrals_of_forces),
           cmocka_unit_test(tables_go_through_their_points),
           cmocka_unit_test(user_table_drives_a_material), cmocka_unit_test(bad_tables_are_named))

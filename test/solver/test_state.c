@@ -57,7 +57,7 @@ static void state_begins_at_rest(void** unused) {
   ENSURE_OK(ctx, brn_state_create(ctx, model, &state));
   size_t size = 3 * sizeof(double) * (size_t)model->mesh->vertex_count;
   ENSURE(memcmp(state->position, model->mesh->position, size) == 0);
-  ENSURE(state->time == 0 && state->frame == 0 && state->velocity[5] == 0);
+  ENSURE(state->time == 0 && state->frame == 0 && state->step == 0 && state->velocity[5] == 0);
   brn_state_destroy(ctx, state);
   brn_model_destroy(ctx, model);
   test_context_done(ctx);
@@ -82,10 +82,19 @@ static void copy_is_equal(void** unused) {
   BrnState* copy;
   ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &copy));
   rig_step_converges(&rig);
+  rig.state->step = 0.25;
+  for (int i = 0; i < 3 * copy->vertex_count; i++) {
+    rig.state->velocity[i] = i, rig.state->position_before[i] = 2 * i;
+    rig.state->velocity_before[i] = 3 * i, rig.state->acceleration[i] = 4 * i;
+  }
   brn_state_copy(rig.model, rig.state, copy);
   size_t size = 3 * sizeof(double) * (size_t)copy->vertex_count;
   ENSURE(memcmp(copy->position, rig.state->position, size) == 0);
-  ENSURE(copy->frame == 1 && copy->time == 1 && copy->input->time == 1);
+  ENSURE(memcmp(copy->velocity, rig.state->velocity, size) == 0);
+  ENSURE(memcmp(copy->acceleration, rig.state->acceleration, size) == 0);
+  ENSURE(memcmp(copy->position_before, rig.state->position_before, size) == 0);
+  ENSURE(memcmp(copy->velocity_before, rig.state->velocity_before, size) == 0);
+  ENSURE(copy->frame == 1 && copy->time == 1 && copy->input->time == 1 && copy->step == 0.25);
   ENSURE(copy->input->gravity[2] == 3 && copy->input->activation[0] == 1);
   ENSURE(copy->input->load[0] == rig.input->load[0]);
   ENSURE(copy->input->bone[1].translation[1] == rig.input->bone[1].translation[1]);

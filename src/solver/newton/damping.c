@@ -23,13 +23,16 @@ static double tet_lambda(const BrnModel* model, int t) {
   return lambda + fmin(model->tendon[t], 1) * (other - lambda);
 }
 
-// a bone is as its shear modulus has it, with the ratio of lambda that most bones have
-static double lambda_over_mu(const BrnModel* model, const BrnBatch* batch, int lane, double mu) {
-  return batch->tet[lane] >= 0 ? tet_lambda(model, batch->tet[lane]) / mu : 1.5;
+// the element of a bone begins with the first of its control points
+static double bone_lambda(const BrnModel* model, const BrnNodes* nodes, const BrnBatch* batch) {
+  int b = 0;
+  while (nodes->frame[b].first_point != batch->corner[0][0]) b++;
+  return lambda_of(&model->material_list[nodes->frame[b].material]);
 }
 
-BrnStatus brn__damping_create(BrnContext* ctx, const BrnModel* model, const BrnElements* elements,
-                              double stiffness_damping, BrnDamping** out) {
+BrnStatus brn__damping_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
+                              const BrnElements* elements, double stiffness_damping,
+                              BrnDamping** out) {
   BrnDamping* damping = brn__new_zero(ctx, elements->batch_count, BrnDamping);
   *out = damping;
   if (!damping) return BRN_NO_MEMORY;
@@ -37,10 +40,11 @@ BrnStatus brn__damping_create(BrnContext* ctx, const BrnModel* model, const BrnE
     const BrnBatch* batch = &elements->batch[k / BRN_LANES];
     int lane = k % BRN_LANES;
     if (batch->volume[lane] == 0) continue;
+    int t = batch->tet[lane];
     double mu = batch->shear[lane] / (2 * batch->volume[lane]);
+    double lambda = t >= 0 ? tet_lambda(model, t) : bone_lambda(model, nodes, batch);
     damping[k / BRN_LANES].mu[lane] = stiffness_damping * mu;
-    damping[k / BRN_LANES].lambda[lane] =
-        stiffness_damping * mu * lambda_over_mu(model, batch, lane, mu);
+    damping[k / BRN_LANES].lambda[lane] = stiffness_damping * lambda;
   }
   return BRN_OK;
 }

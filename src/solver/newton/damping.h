@@ -22,8 +22,9 @@ typedef struct BrnDamping {
 } BrnDamping;
 
 /// @param out (batch_count)
-BrnStatus brn__damping_create(BrnContext* ctx, const BrnModel* model, const BrnElements* elements,
-                              double stiffness_damping, BrnDamping** out);
+BrnStatus brn__damping_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
+                              const BrnElements* elements, double stiffness_damping,
+                              BrnDamping** out);
 
 /// strain = E + share (E - E_before), of F at the beginning of a step and at the step before
 /// @param before NULL: there was none

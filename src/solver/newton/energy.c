@@ -59,7 +59,7 @@ static void energy_terms(void* user, int begin, int end, double* sum) {
 static double motion_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
   if (!n->motion) return 0;
   brn__motion_measure(ctx, n->motion, y);
-  return n->motion->weight * brn__inertia_energy(ctx, n->inertia, n->nodes, n->motion->miss);
+  return n->motion->weight * brn__inertia_energy(ctx, n->inertia, n->motion->miss);
 }
 
 BrnEnergy brn__newton_energy(BrnContext* ctx, BrnNewton* n, const double* y) {
@@ -119,7 +119,7 @@ static void take_loads(BrnNewton* n) {
 static void add_motion(BrnContext* ctx, BrnNewton* n, bool matrix) {
   double weight = n->motion->weight;
   brn__motion_measure(ctx, n->motion, n->y);
-  brn__inertia_add_forces(ctx, n->inertia, n->nodes, weight, n->motion->miss, n->g);
+  brn__inertia_add_forces(ctx, n->inertia, weight, n->motion->miss, n->g);
   if (matrix) brn__inertia_add_blocks(ctx, n->inertia, weight, n->K);
 }
 

@@ -104,6 +104,7 @@ void brn__inertia_place(BrnInertia* inertia, const BrnNodes* nodes, const BrnBlo
 static BrnStatus fill(BrnContext* ctx, Source* source, BrnInertia* inertia) {
   int rows = source->nodes->row_count;
   BRN_TRY(weigh_bones(ctx, source));
+  inertia->nodes = source->nodes;
   inertia->row_count = rows;
   inertia->start = brn__new_zero(ctx, rows + 1, int);
   int* at = brn__scratch(ctx, rows, int);
@@ -173,7 +174,6 @@ BrnStatus brn__inertia_create(BrnContext* ctx, const BrnModel* model, const BrnN
 
 typedef struct Sum {
   const BrnInertia* inertia;
-  const BrnNodes* nodes;
   double weight;
   const double* d; // (node_count x 3)
   double* rows;    // (row_count x 3)
@@ -186,7 +186,7 @@ static void row_sum(const Sum* sum, int row, double free, double out[3]) {
   out[0] = out[1] = out[2] = 0;
   for (int i = inertia->start[row]; i < inertia->start[row + 1]; i++) {
     int node = inertia->node[i];
-    double mass = sum->nodes->row[node] < 0 ? inertia->mass[i] : free * inertia->mass[i];
+    double mass = sum->inertia->nodes->row[node] < 0 ? inertia->mass[i] : free * inertia->mass[i];
     brn__axpy3(out, out, mass, sum->d + 3 * (size_t)node);
   }
 }
@@ -196,13 +196,12 @@ static void energy_terms(void* user, int begin, int end, double* total) {
   for (int r = begin; r < end; r++) {
     double f[3];
     row_sum(sum, r, 0.5, f);
-    total[0] += brn__dot3(f, sum->d + 3 * (size_t)sum->nodes->row_node[r]);
+    total[0] += brn__dot3(f, sum->d + 3 * (size_t)sum->inertia->nodes->row_node[r]);
   }
 }
 
-double brn__inertia_energy(BrnContext* ctx, const BrnInertia* inertia, const BrnNodes* nodes,
-                           const double* d) {
-  Sum sum = {.inertia = inertia, .nodes = nodes, .d = d};
+double brn__inertia_energy(BrnContext* ctx, const BrnInertia* inertia, const double* d) {
+  Sum sum = {.inertia = inertia, .d = d};
   double total;
   brn__parallel_sum(ctx, inertia->row_count, 1, energy_terms, &sum, &total);
   return total;
@@ -212,7 +211,7 @@ static void add_forces(void* user, int begin, int end, int worker) {
   (void)worker;
   const Sum* sum = user;
   for (int r = begin; r < end; r++) {
-    uint8_t held = sum->nodes->held[sum->nodes->row_node[r]];
+    uint8_t held = sum->inertia->nodes->held[sum->inertia->nodes->row_node[r]];
     double f[3];
     row_sum(sum, r, 1, f);
     for (int a = 0; a < 3; a++) {
@@ -221,9 +220,9 @@ static void add_forces(void* user, int begin, int end, int worker) {
   }
 }
 
-void brn__inertia_add_forces(BrnContext* ctx, const BrnInertia* inertia, const BrnNodes* nodes,
-                             double weight, const double* d, double* rows) {
-  Sum sum = {inertia, nodes, weight, d, rows, NULL};
+void brn__inertia_add_forces(BrnContext* ctx, const BrnInertia* inertia, double weight,
+                             const double* d, double* rows) {
+  Sum sum = {inertia, weight, d, rows, NULL};
   brn__parallel_for(ctx, inertia->row_count, GRAIN, add_forces, &sum);
 }
 
@@ -244,8 +243,12 @@ void brn__inertia_add_blocks(BrnContext* ctx, const BrnInertia* inertia, double 
   brn__parallel_for(ctx, inertia->row_count, GRAIN, add_blocks, &sum);
 }
 
-void brn__inertia_add_anchor(const BrnInertia* inertia, double* value) {
-  for (int i = 0; i < inertia->start[inertia->row_count]; i++) {
-    if (inertia->place[i] >= 0) value[inertia->place[i]] += inertia->anchor * inertia->mass[i];
+void brn__inertia_add_anchor(const BrnInertia* inertia, const BrnCsr* L) {
+  for (int r = 0; r < inertia->row_count; r++) {
+    for (int i = inertia->start[r]; i < inertia->start[r + 1]; i++) {
+      int column = inertia->nodes->row[inertia->node[i]];
+      int place = column < 0 ? -1 : brn__csr_find(L, r, column);
+      if (place >= 0) L->value[place] += inertia->anchor * inertia->mass[i];
+    }
   }
 }

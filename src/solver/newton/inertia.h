@@ -13,16 +13,16 @@
 #include "solver/newton/gather.h"
 
 typedef struct BrnInertia {
+  const BrnNodes* nodes;
   int row_count;
-  int* start;   ///< entries of a row                                        (row_count + 1)
-  int* node;    ///< of an entry; may come twice in a row                    (start[row_count])
-  int* place;   ///< block of K; -1: the node is given                       (start[row_count])
-  double* mass; ///< kg                                                      (start[row_count])
-  double
-      anchor; ///< 1/s^2: a little of M in the Poisson matrix, which holds what is held by nothing
+  int* start;    ///< entries of a row                                        (row_count + 1)
+  int* node;     ///< of an entry; may come twice in a row                    (start[row_count])
+  int* place;    ///< block of K; -1: the node is given                       (start[row_count])
+  double* mass;  ///< kg                                                      (start[row_count])
+  double anchor; ///< 1/s^2: a little of M in the Poisson matrix holds what nothing holds
 } BrnInertia;
 
-/// @param pattern a matrix of brn__gather_pattern()
+/// @param pattern that of the matrix that gets the masses
 BrnStatus brn__inertia_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
                               const BrnElements* elements, const BrnBlocks* pattern,
                               BrnInertia** out);
@@ -31,13 +31,12 @@ void brn__inertia_place(BrnInertia* inertia, const BrnNodes* nodes, const BrnBlo
 void brn__inertia_destroy(BrnContext* ctx, BrnInertia* inertia);
 
 /// d.M d / 2 for the nodes d, but for the part of given nodes alone.     (node_count x 3)
-double brn__inertia_energy(BrnContext* ctx, const BrnInertia* inertia, const BrnNodes* nodes,
-                           const double* d);
+double brn__inertia_energy(BrnContext* ctx, const BrnInertia* inertia, const double* d);
 /// rows += weight M d; given coordinates get nothing.
-void brn__inertia_add_forces(BrnContext* ctx, const BrnInertia* inertia, const BrnNodes* nodes,
-                             double weight, const double* d, double* rows);
+void brn__inertia_add_forces(BrnContext* ctx, const BrnInertia* inertia, double weight,
+                             const double* d, double* rows);
 /// K += weight M
 void brn__inertia_add_blocks(BrnContext* ctx, const BrnInertia* inertia, double weight,
                              BrnBlocks* K);
-/// value += anchor M, for a scalar matrix of the same pattern
-void brn__inertia_add_anchor(const BrnInertia* inertia, double* value);
+/// L += anchor M, for a scalar matrix of the rows
+void brn__inertia_add_anchor(const BrnInertia* inertia, const BrnCsr* L);

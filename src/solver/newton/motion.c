@@ -14,14 +14,15 @@ enum { GRAIN = 4096 };
 
 void brn__motion_destroy(BrnContext* ctx, BrnMotion* motion) {
   if (!motion) return;
-  double* vectors[] = {motion->y0, motion->v0, motion->y1, motion->v1, motion->reach, motion->miss};
+  double* vectors[] = {motion->y0,           motion->v0,    motion->y1,  motion->v1,
+                       motion->acceleration, motion->reach, motion->miss};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) brn__free(ctx, vectors[i]);
   brn__free(ctx, motion);
 }
 
 static bool take_vectors(BrnContext* ctx, BrnMotion* motion) {
-  double** vectors[] = {&motion->y0, &motion->v0,    &motion->y1,
-                        &motion->v1, &motion->reach, &motion->miss};
+  double** vectors[] = {&motion->y0,           &motion->v0,    &motion->y1,  &motion->v1,
+                        &motion->acceleration, &motion->reach, &motion->miss};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
     *vectors[i] = brn__new_zero(ctx, 3 * (size_t)motion->node_count, double);
     if (!*vectors[i]) return false;
@@ -76,6 +77,7 @@ void brn__motion_end(BrnContext* ctx, const BrnMotion* motion, const BrnNodes* n
                      BrnState* state) {
   int count = state->vertex_count;
   write_vertices(ctx, nodes, motion->v0, x, count, state->velocity);
+  write_vertices(ctx, nodes, motion->acceleration, x, count, state->acceleration);
   write_vertices(ctx, nodes, motion->y1, x, count, state->position_before);
   write_vertices(ctx, nodes, motion->v1, x, count, state->velocity_before);
   state->step = motion->last;
@@ -103,14 +105,17 @@ static void swap(double** a, double** b) {
 }
 
 void brn__motion_accept(BrnMotion* motion, const double* y) {
+  double a0 = motion->a0, a2 = motion->a2, h = motion->h;
   for (size_t i = 0; i < 3 * (size_t)motion->node_count; i++) {
-    double way = motion->a0 * (y[i] - motion->y0[i]) + motion->a2 * (motion->y1[i] - motion->y0[i]);
-    motion->v1[i] = way / motion->h;
+    double v0 = motion->v0[i], v1 = motion->v1[i];
+    double v = (a0 * (y[i] - motion->y0[i]) + a2 * (motion->y1[i] - motion->y0[i])) / h;
+    motion->acceleration[i] = (a0 * (v - v0) + a2 * (v1 - v0)) / h;
+    motion->v1[i] = v;
   }
   swap(&motion->v0, &motion->v1);
   swap(&motion->y0, &motion->y1);
   memcpy(motion->y0, y, 3 * sizeof(double) * (size_t)motion->node_count);
-  motion->last = motion->h;
+  motion->last = h;
 }
 
 // ---------------------------------------------------------------------------------------- the miss

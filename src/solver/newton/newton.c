@@ -92,7 +92,8 @@ static BrnStatus take_motion(BrnContext* ctx, BrnNewton* n) {
   BRN_TRY(brn__inertia_create(ctx, n->model, n->nodes, n->elements, n->K, &n->inertia));
   BRN_TRY(brn__motion_create(ctx, n->nodes, &n->def, &n->motion));
   if (n->def.stiffness_damping == 0) return BRN_OK;
-  return brn__damping_create(ctx, n->model, n->elements, n->def.stiffness_damping, &n->damping);
+  return brn__damping_create(ctx, n->model, n->nodes, n->elements, n->def.stiffness_damping,
+                             &n->damping);
 }
 
 // the Poisson matrix keeps the narrow pattern

@@ -98,6 +98,8 @@ void brn__newton_add_pressure_stiffness(BrnNewton* n);
 
 /// Sets what rates are measured from in the part of n->motion that begins; dynamic steps only.
 void brn__newton_aim_rates(BrnContext* ctx, BrnNewton* n);
+/// Rates are those of a state's velocities, as for looking at it; there is no step and no inertia.
+void brn__newton_recall_rates(BrnContext* ctx, BrnNewton* n, const BrnState* state);
 
 /// F of nodes, or differences of F of differences.
 void brn__newton_measure(BrnContext* ctx, BrnNewton* n, const double* nodes, BrnStrain* out);

@@ -95,7 +95,7 @@ static BrnStatus factor_axis(BrnContext* ctx, const Source* from, int axis, BrnC
   memset(whole->value, 0, sizeof(double) * (size_t)whole->start[whole->row_count]);
   assemble(from->elements, from->gather, whole->value);
   add_ties(from->ties, from->nodes, axis, whole);
-  if (from->inertia) brn__inertia_add_anchor(from->inertia, whole->value);
+  if (from->inertia) brn__inertia_add_anchor(from->inertia, whole);
   mask(from->gather, axis, whole, masked);
   BRN_TRY(brn__factor_update(ctx, *out, masked, &report));
   if (report.outcome == BRN_CONVERGED) return BRN_OK;

@@ -88,7 +88,7 @@ static void warp_rows(BrnContext* ctx, BrnNewton* n, double s, const BrnStrain* 
   brn__gather_forces(ctx, n->gather, n->force, n->side);
   brn__ties_add_way(n->constraints, n->nodes, less ? 1 : s, n->side);
   if (n->inertia && way) {
-    brn__inertia_add_forces(ctx, n->inertia, n->nodes, s * n->inertia->anchor, way, n->side);
+    brn__inertia_add_forces(ctx, n->inertia, s * n->inertia->anchor, way, n->side);
   }
   brn__poisson_solve(ctx, n->poisson, n->side, n->side);
 }

@@ -24,10 +24,12 @@ static void write_state(BrnContext* ctx, BrnNewton* n, BrnState* state) {
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
   memcpy(state->position, n->x, size);
   memset(state->velocity, 0, size);
+  memset(state->acceleration, 0, size);
   state->step = 0;
   if (!n->motion) return;
   brn__motion_accept(n->motion, n->y);
   brn__motion_end(ctx, n->motion, n->nodes, n->x, state);
+  n->motion->weight = n->elements->per_time = 0; // no step is under way
 }
 
 // --------------------------------------------------------------------------------------- the parts
