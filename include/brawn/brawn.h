@@ -11,6 +11,7 @@
 #include "brawn/form.h"
 #include "brawn/io.h"
 #include "brawn/material.h"
+#include "brawn/measure.h"
 #include "brawn/mesh.h"
 #include "brawn/scene.h"
 #include "brawn/shape.h"

@@ -75,6 +75,15 @@ static void put(const Source* source, int from, int to, double mass, int* at, Br
   inertia->mass[i] = mass;
 }
 
+// what rides on flesh across a gap gives its mass to the nodes that it hangs on
+static void share_mass(const Source* source, int v, int* at, BrnInertia* inertia) {
+  const BrnNodes* nodes = source->nodes;
+  for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
+    double mass = nodes->weight[i] * source->model->mass[v];
+    put(source, nodes->node[i], nodes->node[i], mass, at, inertia);
+  }
+}
+
 static void list_entries(const Source* source, int* at, BrnInertia* inertia) {
   const BrnNodes* nodes = source->nodes;
   for (int b = 0; b < nodes->bone_count; b++) {
@@ -88,6 +97,9 @@ static void list_entries(const Source* source, int* at, BrnInertia* inertia) {
   for (int i = 0; i < nodes->count; i++) {
     int v = nodes->vertex[i];
     if (nodes->carrier[v] < 0) put(source, i, i, source->model->mass[v], at, inertia);
+  }
+  for (int v = 0; v < source->model->mesh->vertex_count; v++) {
+    if (nodes->ride[v] >= 0) share_mass(source, v, at, inertia);
   }
 }
 
