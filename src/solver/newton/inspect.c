@@ -49,6 +49,7 @@ BrnStatus brn__newton_inspect(BrnContext* ctx, void* method, const BrnState* sta
   memcpy(out->carrier, nodes->carrier, sizeof(int) * vertices);
   for (int b = 0; b < nodes->bone_count; b++) out->driven[b] = nodes->frame[b].known;
   Look look = {n, out};
+  if (n->averages) brn__averages_measure(ctx, n->averages, n->elements, n->x);
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, inspect_batches, &look);
   return BRN_OK;
 }
