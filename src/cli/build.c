@@ -5,6 +5,7 @@
 #include "cli/mesh.h"
 #include "cli/polylines.h"
 #include "cli/progress.h"
+#include "io/folder.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ static const char* find_cache(char* path, size_t size) {
 // A cache that cannot be had is done without, unless it was asked for.
 static BrnStatus open_cache(Cli* cli, const char** path) {
   if (!*path) return BRN_OK;
-  BrnStatus status = cli_make_folder(cli->ctx, *path);
+  BrnStatus status = brn__folder_make(cli->ctx, *path);
   if (status == BRN_OK || options.cache) return status;
   brn__log(cli->ctx, BRN_LOG_WARNING, "%s; going on without a cache", brn_last_error(cli->ctx));
   *path = NULL;

@@ -132,9 +132,6 @@ BrnStatus cli_set_scene(const Cli* cli, BrnScene* scene);
         "change the scene: muscles.biceps.activation=0.5"                                          \
   }
 
-/// Makes a folder and those above it.
-BrnStatus cli_make_folder(BrnContext* ctx, const char* path);
-
 // ------------------------------------------------------------------------------------------- words
 
 /// The known word (of a list separated by spaces) that was meant, as "; did you mean \"mm\"?", or,
