@@ -43,6 +43,8 @@ typedef struct BrnBoneMeasure {
   BrnPose pose;    ///< from the rest pose: the rigid one nearest to where its vertices are
   double strain;   ///< largest stretch of the bone away from 1; 0 for a rigid one
   BrnWrench flesh; ///< of all flesh that holds on to it, about its centre of mass now
+  BrnWrench hold;  ///< of what fixes or moves a bone that is fixed or scripted, about the same
+                  ///< point; 0 for free bones, and for those that a scripted joint moves
 } BrnBoneMeasure;
 
 typedef struct BrnJointMeasure {
@@ -51,7 +53,8 @@ typedef struct BrnJointMeasure {
   double rotation[3]; ///< of the child against the parent, axis times angle, rad, in the parent's
                       ///< axes at rest
   double gap;         ///< m: how far the joint is apart, 0 where it is exact
-  BrnWrench reaction; ///< of the parent on the child, about the joint's point now
+  BrnWrench reaction; ///< of the parent on the child, about the joint's point now; 0 between two
+                      ///< bones that are fixed or scripted
 } BrnJointMeasure;
 
 typedef struct BrnMeasures {
@@ -77,7 +80,8 @@ BRN_API BrnStatus brn_measures_create(BrnContext* ctx, const BrnModel* model, Br
 /// Frees measures. NULL is allowed.
 BRN_API void brn_measures_destroy(BrnContext* ctx, BrnMeasures* measures);
 
-/// Measures a state that the solver has brought about.
+/// Measures a state that the solver has brought about, with what acted at the end of its last step.
+/// Takes no memory, and changes nothing for the solver.
 BRN_API BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state,
                                      BrnMeasures* measures);
 

@@ -99,4 +99,4 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
 }
 
 const BrnSolverOps brn__newton_ops = {"newton", brn__newton_prepare, brn__newton_destroy,
-                                      brn__newton_step};
+                                      brn__newton_step, brn__newton_inspect};

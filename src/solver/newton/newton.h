@@ -14,6 +14,7 @@
 //   corotate.c    its solution with a factor of an earlier iteration
 //   minimize.c    the iteration
 //   step.c        from one input to the next, in parts where needed
+//   inspect.c     stresses and forces of a state, to be measured
 
 #pragma once
 
@@ -91,6 +92,9 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
 
 BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* input,
                            BrnState* state, BrnStepReport* report);
+
+BrnStatus brn__newton_inspect(BrnContext* ctx, void* method, const BrnState* state,
+                              BrnInspection* out);
 
 /// Fails when a part of the body is held by nothing; islands.c.
 BrnStatus brn__newton_check_islands(BrnContext* ctx, const BrnNewton* n);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Measures inside: what users see, and the working space behind it.
+//
+//   measure.c            life cycle, and the order of things
+//   measure_tets.c       deformation, stress, forces on vertices, parts
+//   measure_muscles.c    units and attachments
+//   measure_bones.c      poses, joint angles
+//   measure_reactions.c  supports, joints, and what holds bones
+
+#pragma once
+
+#include "core/core.h"
+#include "solver/solver.h"
+
+/// What bones are mapped by: x = now + F (X - rest).
+typedef struct BrnBoneMap {
+  double volume; ///< at rest, m^3
+  double F[9];
+  double rest[3], now[3]; ///< centroids, m
+} BrnBoneMap;
+
+/// The tree of bones: roots first, every other bone hangs on one before it.
+typedef struct BrnBoneTree {
+  int count;
+  int* order; ///< bones                                                     (bone_count)
+  int* joint; ///< that a bone hangs on; -1: a root                          (bone_count)
+  int* on;    ///< bone that it hangs on; -1: a root                         (bone_count)
+  bool* done; ///< (bone_count)
+} BrnBoneTree;
+
+typedef struct BrnMeasuring {
+  BrnMeasures out; ///< first, so that the two have one address
+  BrnInspection seen;
+  BrnBoneMap* map;       ///< (bone_count)
+  BrnBoneTree tree;      //
+  double* total;         ///< force, and moment about the origin, on a bone and all that hangs on it
+                         ///< (bone_count x 6)
+  uint8_t* taken;        ///< bit i: a support has taken coordinate i         (vertex_count)
+  int* corner_start;     ///< of the attachments                             (attachment_count + 1)
+  int* corner;           ///< 4 tet + corner of those that pull at it        (corner_start[last])
+  const BrnModel* model; ///< during a call
+  const BrnState* state; ///< during a call
+} BrnMeasuring;
+
+/// Force of a tet on one of its corners.
+void brn__measure_corner(const BrnMeasuring* m, int tet, int corner, double out[3]);
+
+void brn__measure_tets(BrnContext* ctx, BrnMeasuring* m);
+void brn__measure_forces(BrnMeasuring* m);
+void brn__measure_parts(BrnMeasuring* m);
+void brn__measure_attachments(BrnMeasuring* m);
+void brn__measure_units(BrnMeasuring* m);
+void brn__measure_bones(BrnMeasuring* m);
+void brn__measure_joints(BrnMeasuring* m);
+void brn__measure_supports(BrnMeasuring* m);
+void brn__measure_reactions(BrnMeasuring* m);
+
+/// Where a point of a bone is now.
+void brn__bone_map(const BrnBoneMap* map, const double X[3], double out[3]);
+
+/// Adds the force f at x.
+void brn__wrench_add(BrnWrench* wrench, const double x[3], const double f[3]);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Measures as a whole: they leave solvers alone, take no memory, and are the same bits for any
+// number of workers.
+
+#include "measure_test.h"
+
+#define LEVER                                                                                      \
+  HANGING_BAR("600", "",                                                                           \
+              ", 'joints': {'h': {'type': 'hinge', 'bones': ['top', 'base'], 'point': [0.06, 0, "  \
+              "0], 'axis': [0, 0, 1]}}, 'loads': {'hand': {'on': 'base', 'vector': [0, -10, 0]}}")
+
+static void bits_are_the_same(const BrnModel* model, const BrnMeasures* a, const BrnMeasures* b) {
+  size_t tets = (size_t)a->tet_count, vertices = (size_t)a->vertex_count;
+#define SAME(member, count) ENSURE(memcmp(a->member, b->member, (count) * sizeof *a->member) == 0)
+  SAME(deformation, 9 * tets);
+  SAME(fibre, 3 * tets);
+  SAME(stretch, tets);
+  SAME(stress, 6 * tets);
+  SAME(energy, tets);
+  SAME(activation, tets);
+  SAME(force, 3 * vertices);
+  SAME(part, (size_t)model->part_count);
+  SAME(unit, (size_t)model->unit_count);
+  SAME(bone, (size_t)model->bone_count);
+  SAME(joint, (size_t)model->joint_count);
+  SAME(attachment, (size_t)model->attachment_count);
+  SAME(support, (size_t)model->support_count);
+#undef SAME
+}
+
+static void workers_do_not_change_the_bits(void** unused) {
+  (void)unused;
+  BrnSolverDef def = brn_solver_def_default();
+  Rig one = rig_with(LEVER, &def, 1), three = rig_with(LEVER, &def, 3);
+  rig_step_converges(&one);
+  rig_step_converges(&three);
+  BrnMeasures *a = rig_measure(&one), *b = rig_measure(&three);
+  bits_are_the_same(one.model, a, b);
+  ENSURE_OK(one.ctx, brn_solver_measure(one.solver, one.state, a)); // and again
+  bits_are_the_same(one.model, a, b);
+  brn_measures_destroy(one.ctx, a);
+  brn_measures_destroy(three.ctx, b);
+  rig_done(&one);
+  rig_done(&three);
+}
+
+static void measuring_takes_no_memory_and_changes_nothing(void** unused) {
+  (void)unused;
+  Rig plain = rig_make(LEVER), looked_at = rig_make(LEVER);
+  BrnMeasures* measures;
+  ENSURE_OK(looked_at.ctx, brn_measures_create(looked_at.ctx, looked_at.model, &measures));
+  for (int f = 1; f <= 3; f++) {
+    brn_input_fill(plain.model, f / 3.0, plain.input);
+    brn_input_fill(plain.model, f / 3.0, looked_at.input);
+    rig_step_converges(&plain);
+    rig_step_converges(&looked_at);
+    brn_fail_allocation(looked_at.ctx, 0);
+    ENSURE_OK(looked_at.ctx, brn_solver_measure(looked_at.solver, looked_at.state, measures));
+    brn_fail_allocation(looked_at.ctx, -1);
+  }
+  ENSURE(memcmp(plain.state->position, looked_at.state->position,
+                3 * sizeof(double) * (size_t)plain.state->vertex_count) == 0);
+  brn_measures_destroy(looked_at.ctx, measures);
+  rig_done(&plain);
+  rig_done(&looked_at);
+}
+
+static void every_failed_allocation_is_clean(void** unused) {
+  (void)unused;
+  Rig rig = rig_make(LEVER);
+  size_t before = brn_byte_count(rig.ctx);
+  BrnMeasures* measures = NULL;
+  int k = 0;
+  for (; !measures; k++) {
+    brn_fail_allocation(rig.ctx, k);
+    BrnStatus status = brn_measures_create(rig.ctx, rig.model, &measures);
+    brn_fail_allocation(rig.ctx, -1);
+    ENSURE_STATUS(rig.ctx, status, measures ? BRN_OK : BRN_NO_MEMORY);
+    ENSURE(measures || brn_byte_count(rig.ctx) == before);
+  }
+  ENSURE(k > 20);
+  brn_measures_destroy(rig.ctx, measures);
+  ENSURE(brn_byte_count(rig.ctx) == before);
+  brn_measures_destroy(rig.ctx, NULL);
+  rig_done(&rig);
+}
+
+// a state on which nothing has acted yet
+static void rest_is_all_zero(void** unused) {
+  (void)unused;
+  Rig rig = rig_make(LEVER);
+  BrnMeasures* m = rig_measure(&rig);
+  const BrnModelUnit* unit = &rig.model->unit_list[0];
+  for (int t = 0; t < m->tet_count; t++) {
+    ENSURE_NEAR(m->stretch[t], 1, 1e-12);
+    ENSURE_NEAR(m->energy[t], 0, 1e-9);
+    for (int i = 0; i < 6; i++) ENSURE_NEAR(m->stress[6 * t + i], 0, 1e-8);
+  }
+  ENSURE_NEAR(m->unit[0].length, unit->length, 1e-12);
+  ENSURE_NEAR(m->unit[0].volume, unit->volume, 1e-15);
+  for (int p = 0; p < rig.model->part_count; p++) {
+    ENSURE_NEAR(m->part[p].volume, rig.model->part[p].volume, 1e-15);
+  }
+  ENSURE_NEAR(m->unit[0].insertion_force, 0, 1e-9);
+  ENSURE_NEAR(m->joint[0].angle, 0, 1e-12);
+  ENSURE_NEAR(m->bone[1].strain, 0, 1e-11);
+  brn_measures_destroy(rig.ctx, m);
+  rig_done(&rig);
+}
+
+TEST_MAIN(cmocka_unit_test(workers_do_not_change_the_bits),
+          cmocka_unit_test(measuring_takes_no_memory_and_changes_nothing),
+          cmocka_unit_test(every_failed_allocation_is_clean), cmocka_unit_test(rest_is_all_zero))
