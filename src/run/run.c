@@ -285,7 +285,7 @@ BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report) {
   if (status == BRN_OK) {
     loop.begin = brn__seconds();
     status = conclude(run, do_frames(run, &loop), &loop);
-    run->resumes = true; // what there is now
+    run->resumes = run->resumes || loop.done > 0; // by the next call
   }
   fill_report(run, &loop, report);
   tidy_up(run);

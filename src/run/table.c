@@ -78,7 +78,7 @@ static bool write_all(int file, const char* bytes, size_t size) {
 
 static BrnStatus append_to(BrnContext* ctx, int file, const char* path, const BrnString* row) {
   off_t end = lseek(file, 0, SEEK_END);
-  if (end >= 0 && write_all(file, row->text, row->size) && fdatasync(file) == 0) return BRN_OK;
+  if (end >= 0 && write_all(file, row->text, row->size)) return BRN_OK;
   BrnStatus status = fail_system(ctx, path);
   if (end >= 0 && ftruncate(file, end) != 0) return status; // resuming cuts it off, then
   return status;

@@ -23,8 +23,7 @@ void brn__row_word(BrnRow* row, const char* name, const char* word);
 void brn__row_vector(BrnRow* row, const char* owner, const char* name, const char* unit,
                      const double value[3]);
 
-/// Adds the row at the end of the file and brings it to the disk. A row that does not fit is taken
-/// back.
+/// Adds the row at the end of the file. A row that does not fit is taken back.
 BrnStatus brn__table_append(BrnContext* ctx, const char* path, const BrnString* row);
 /// Cuts off everything after the head and so many rows.
 /// @return BRN_BAD_FILE when there are fewer
