@@ -34,10 +34,11 @@ void run_progress_show(void* user, const BrnRunProgress* progress) {
   char left[48], line[160];
   p->last = now;
   format_left(progress->seconds_left, left, sizeof left);
-  int length = snprintf(line, sizeof line, "frame %d of %d%s: %d iterations, %.2f s%s%s",
-                        progress->frame, progress->last, progress->written ? "" : " (not written)",
-                        progress->iterations, progress->seconds, left,
-                        progress->outcome == BRN_CONVERGED ? "" : ", not converged");
+  int length =
+      snprintf(line, sizeof line, "frame %d of %d%s: %d iteration%s, %.2f s%s%s", progress->frame,
+               progress->last, progress->written ? "" : " (not written)", progress->iterations,
+               progress->iterations == 1 ? "" : "s", progress->seconds, left,
+               progress->outcome == BRN_CONVERGED ? "" : ", not converged");
   if (p->terminal) {
     fprintf(stderr, "\r%-*s", length > 78 ? length : 78, line);
   } else {

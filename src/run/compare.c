@@ -24,6 +24,19 @@ static bool is_free(const char* path) {
   return false;
 }
 
+// many blanks and line ends become one blank, those at the end none
+static size_t fold_blanks(char* text) {
+  char* to = text;
+  for (const char* at = text; *at; at++) {
+    bool blank = *at == ' ' || *at == '\n';
+    if (!blank) *to++ = *at;
+    if (blank && to > text && to[-1] != ' ') *to++ = ' ';
+  }
+  if (to > text && to[-1] == ' ') to--;
+  *to = 0;
+  return (size_t)(to - text);
+}
+
 static void add_value(Comparison* c, json_t* value) {
   BrnString text = {0};
   if (!value || json_is_null(value)) {
@@ -32,9 +45,8 @@ static void add_value(Comparison* c, json_t* value) {
   }
   BrnStatus status = brn__json_print(c->ctx, value, &text);
   if (status == BRN_OK && text.text) {
-    text.text[--text.size] = 0; // the line end
-    for (char* at = text.text; *at; at++) *at = *at == '\n' ? ' ' : *at;
-    bool is_long = text.size > VALUE_SIZE;
+    size_t size = fold_blanks(text.text);
+    bool is_long = size > VALUE_SIZE;
     brn__string_printf(c->ctx, c->out, "%.*s%s", VALUE_SIZE, text.text, is_long ? "..." : "");
   } else {
     c->out->status = status;
@@ -44,7 +56,7 @@ static void add_value(Comparison* c, json_t* value) {
 
 static void tell(Comparison* c, const char* path, json_t* was, json_t* is) {
   if (c->count++ >= c->most) return;
-  brn__string_printf(c->ctx, c->out, "\n  %s: was ", path);
+  brn__string_printf(c->ctx, c->out, "; %s: was ", path);
   add_value(c, was);
   brn__string_text(c->ctx, c->out, ", is ");
   add_value(c, is);
@@ -99,6 +111,6 @@ static void compare(Comparison* c, const char* path, json_t* was, json_t* is) {
 int brn__scene_differences(BrnContext* ctx, json_t* was, json_t* is, int most, BrnString* out) {
   Comparison c = {.ctx = ctx, .out = out, .most = most};
   compare(&c, "", was, is);
-  if (c.count > most) brn__string_printf(ctx, out, "\n  and %d more", c.count - most);
+  if (c.count > most) brn__string_printf(ctx, out, "; and %d more", c.count - most);
   return c.count;
 }

@@ -69,14 +69,14 @@ static bool is_there(const char* path) { return access(path, F_OK) == 0; }
 
 BrnStatus brn__run_is_there(BrnRun* run, bool* out) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  const char* checkpoint = brn__run_path(run, "checkpoint");
+  const char* checkpoint = brn__run_path(run, "run.checkpoint");
   *out = checkpoint && is_there(checkpoint);
   brn__scratch_release(run->ctx, mark);
   return checkpoint ? BRN_OK : BRN_NO_MEMORY;
 }
 
 static BrnStatus look(BrnRun* run) {
-  const char* checkpoint = brn__run_path(run, "checkpoint");
+  const char* checkpoint = brn__run_path(run, "run.checkpoint");
   const char* record = brn__run_path(run, "run.json");
   if (!checkpoint || !record) return BRN_NO_MEMORY;
   if (!is_there(record)) {
@@ -109,64 +109,87 @@ static bool is_frame(const char* name) {
   return last - at >= 4 && at > name && at[-1] == '.';
 }
 
-// "arm.0012.vtu.tmp0"
-static bool is_leftover(const char* name) {
+// "run.csv" of "run.csv.tmp0", which a killed writer has left behind
+static bool strip_leftover(const char* name, char* whole, size_t size) {
   const char* tail = strstr(name, ".tmp");
-  return tail && tail[4] && strspn(tail + 4, "0123456789") == strlen(tail + 4);
+  if (!tail || !tail[4] || strspn(tail + 4, "0123456789") != strlen(tail + 4)) return false;
+  snprintf(whole, size, "%.*s", (int)(tail - name), name);
+  return true;
 }
 
-static void remove_from(const char* path, bool (*is_meant)(const char* name)) {
+// Files are only removed by names that a run gives them: there may be others beside them.
+static bool is_of_run(const BrnRun* run, const char* name) {
+  static const char* const known[] = {"run.checkpoint", "run.json", "run.scene.json"};
+  size_t stem = strlen(run->stem);
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    if (strcmp(name, known[i]) == 0) return true;
+  }
+  return brn__tables_have(name) ||
+         (strncmp(name, run->stem, stem) == 0 && strcmp(name + stem, ".pvd") == 0);
+}
+
+static bool is_of_frames(const BrnRun* run, const char* name) {
+  (void)run;
+  return is_frame(name);
+}
+
+static void remove_from(const BrnRun* run, const char* path, bool leftovers_only,
+                        bool (*is_meant)(const BrnRun* run, const char* name)) {
   DIR* folder = opendir(path);
   if (!folder) return;
   struct dirent* entry;
   while ((entry = readdir(folder))) {
-    if (is_meant(entry->d_name)) unlinkat(dirfd(folder), entry->d_name, 0);
+    char whole[sizeof entry->d_name];
+    bool leftover = strip_leftover(entry->d_name, whole, sizeof whole);
+    bool meant = leftover ? is_meant(run, whole) : !leftovers_only && is_meant(run, entry->d_name);
+    if (meant) unlinkat(dirfd(folder), entry->d_name, 0);
   }
   closedir(folder);
 }
 
-static bool is_of_run(const char* name) {
-  static const char* const known[] = {"checkpoint", "run.json", "scene.json"};
-  const char* dot = strrchr(name, '.');
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-    if (strcmp(name, known[i]) == 0) return true;
-  }
-  return is_leftover(name) || (dot && (strcmp(dot, ".csv") == 0 || strcmp(dot, ".pvd") == 0));
-}
-
-void brn__run_sweep(BrnRun* run) {
-  BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  remove_from(run->folder, is_leftover);
-  for (int i = 0; i < FOLDERS; i++) {
-    const char* path = brn__run_path(run, "%s", folders[i]);
-    if (path) remove_from(path, is_leftover);
-  }
-  brn__scratch_release(run->ctx, mark);
-}
-
-// the checkpoint goes first: without it there is no run
-static BrnStatus clear(BrnRun* run) {
-  const char* checkpoint = brn__run_path(run, "checkpoint");
-  if (!checkpoint) return BRN_NO_MEMORY;
-  if (unlink(checkpoint) != 0 && errno != ENOENT) {
-    return brn__fail(run->ctx, BRN_IO_FAILED, "%s: cannot be removed: %s", checkpoint,
-                     strerror(errno));
-  }
-  const char* record = brn__run_path(run, "run.json");
-  if (!record) return BRN_NO_MEMORY;
-  if (is_there(record)) remove_from(run->folder, is_of_run);
+static BrnStatus remove_all(const BrnRun* run, bool leftovers_only) {
+  remove_from(run, run->folder, leftovers_only, is_of_run);
   for (int i = 0; i < FOLDERS; i++) {
     const char* path = brn__run_path(run, "%s", folders[i]);
     if (!path) return BRN_NO_MEMORY;
-    remove_from(path, is_frame);
-    remove_from(path, is_leftover);
+    remove_from(run, path, leftovers_only, is_of_frames);
   }
   return BRN_OK;
 }
 
+// What is in the way and of no run is somebody's.
+static BrnStatus refuse_foreign(const BrnRun* run) {
+  DIR* folder = opendir(run->folder);
+  struct dirent* entry;
+  BrnStatus status = BRN_OK;
+  while (folder && status == BRN_OK && (entry = readdir(folder))) {
+    if (!is_of_run(run, entry->d_name)) continue;
+    status = brn__fail(run->ctx, BRN_INVALID,
+                       "%s/%s: it is in the way, and there is no run.json that says it is of a "
+                       "run; move it, or write elsewhere with -o FOLDER",
+                       run->folder, entry->d_name);
+  }
+  if (folder) closedir(folder);
+  return status;
+}
+
+// the checkpoint goes first: without it there is no run
+static BrnStatus clear(const BrnRun* run) {
+  const char* checkpoint = brn__run_path(run, "run.checkpoint");
+  const char* record = brn__run_path(run, "run.json");
+  if (!checkpoint || !record) return BRN_NO_MEMORY;
+  if (!is_there(record) && !is_there(checkpoint)) return refuse_foreign(run);
+  if (unlink(checkpoint) != 0 && errno != ENOENT) {
+    return brn__fail(run->ctx, BRN_IO_FAILED, "%s: cannot be removed: %s", checkpoint,
+                     strerror(errno));
+  }
+  return remove_all(run, false);
+}
+
 static BrnStatus make(BrnRun* run) {
   BRN_TRY(brn__folder_make(run->ctx, run->folder));
-  if (!run->resumes) BRN_TRY(clear(run));
+  BRN_TRY(run->resumes ? remove_all(run, true) : clear(run));
+  BRN_TRY(brn__run_write_record(run, "running", NULL));
   const bool wanted[] = {run->scene->outputs.mesh,
                          run->scene->outputs.surfaces && run->model->surface_count > 0};
   for (int i = 0; i < FOLDERS; i++) {

@@ -14,8 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// scene.json is the scene as it was run, and run.json tells what a reader of the results must know:
-// versions, hashes, settings, and how it ended.
+// run.scene.json is the scene as it was run, and run.json tells what a reader of the results must
+// know: versions, hashes, settings, and how it ended.
 
 static json_t* hex(uint64_t number) {
   char text[24];
@@ -76,7 +76,7 @@ static BrnStatus compare_scenes(BrnRun* run, BrnString* told, int* count) {
   BrnStatus status = brn__json_open(run->ctx, text, size, "scene", &is);
   brn_scene_text_free(run->ctx, text);
   BRN_TRY(status);
-  status = open_json(run, "scene.json", &file, &was);
+  status = open_json(run, "run.scene.json", &file, &was);
   if (status == BRN_OK) {
     *count += brn__scene_differences(run->ctx, was.root, is.root, TOLD, told);
     close_json(run, &file, &was);
@@ -92,7 +92,7 @@ static void compare_files(BrnRun* run, json_t* record, BrnString* told, int* cou
     json_t* was = json_object_get(files, name);
     if (!was || json_equal(was, hash)) continue; // another name is told by the scene
     if ((*count)++ < TOLD) {
-      brn__string_printf(run->ctx, told, "\n  %s: the file is not the same any more", name);
+      brn__string_printf(run->ctx, told, "; %s: the file is not the same any more", name);
     }
   }
 }
@@ -122,9 +122,9 @@ static BrnStatus compare(BrnRun* run, BrnString* told) {
   if (count == 0) return BRN_OK;
   return brn__fail(run->ctx, BRN_INVALID,
                    "%s: the run in this folder was begun with another scene, and cannot go on with "
-                   "this one:%s\nChange it back, start anew with --force, or write elsewhere with "
+                   "this one: %s. Change it back, start anew with --force, or write elsewhere with "
                    "-o FOLDER",
-                   run->folder, told->text);
+                   run->folder, told->text + 2);
 }
 
 BrnStatus brn__run_compare(BrnRun* run) {
@@ -141,7 +141,7 @@ BrnStatus brn__run_compare(BrnRun* run) {
 
 BrnStatus brn__run_write_scene(BrnRun* run) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  const char* path = brn__run_path(run, "scene.json");
+  const char* path = brn__run_path(run, "run.scene.json");
   BrnStatus status = path ? brn_scene_write(run->ctx, run->scene, path) : BRN_NO_MEMORY;
   brn__scratch_release(run->ctx, mark);
   return status;

@@ -39,7 +39,7 @@ static void tidy_up(BrnRun* run) {
 static BrnStatus read_checkpoint(BrnRun* run) {
   BrnRunMark there;
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  const char* path = brn__run_path(run, "checkpoint");
+  const char* path = brn__run_path(run, "run.checkpoint");
   BrnStatus status =
       path ? brn__checkpoint_read(run->ctx, run->model, path, run->state, &there, sizeof there)
            : BRN_NO_MEMORY;
@@ -49,7 +49,7 @@ static BrnStatus read_checkpoint(BrnRun* run) {
 
 static BrnStatus write_checkpoint(BrnRun* run, const BrnRunMark* next) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  const char* path = brn__run_path(run, "checkpoint");
+  const char* path = brn__run_path(run, "run.checkpoint");
   BrnStatus status =
       path ? brn__checkpoint_write(run->ctx, run->model, run->state, next, sizeof *next, path)
            : BRN_NO_MEMORY;
@@ -61,14 +61,12 @@ static BrnStatus begin(BrnRun* run) {
   if (run->resumes) BRN_TRY(read_checkpoint(run));
   BRN_TRY(brn__run_make_room(run));
   if (run->resumes) {
-    brn__run_sweep(run);
     BRN_TRY(brn__tables_cut(run));
     BRN_TRY(brn__frames_recall(run));
   } else {
     BRN_TRY(brn__tables_start(run));
   }
-  BRN_TRY(brn__run_write_scene(run));
-  return brn__run_write_record(run, "running", NULL);
+  return brn__run_write_scene(run);
 }
 
 // --------------------------------------------------------------------------------------- stepping

@@ -76,10 +76,9 @@ BrnStatus brn__run_find_folder(BrnRun* run);
 BrnStatus brn__run_is_there(BrnRun* run, bool* out);
 /// How far it came: run->mark.
 BrnStatus brn__run_look(BrnRun* run);
-/// Makes the folders, and removes what is left of an earlier run.
+/// Makes the folders, with a run.json, and removes what is left of an earlier run; of one that goes
+/// on, what was left half written.
 BrnStatus brn__run_make_room(BrnRun* run);
-/// Removes what a killed run has left half written.
-void brn__run_sweep(BrnRun* run);
 
 // ----------------------------------------------------------------------------------------- record
 
@@ -90,7 +89,7 @@ BrnStatus brn__run_compare(BrnRun* run);
 /// Adds a line to `out` for each difference: "muscles.biceps.activation: was 0.5, is 0.7".
 /// @return how many there are, of which at most `most` are told
 int brn__scene_differences(BrnContext* ctx, json_t* was, json_t* is, int most, BrnString* out);
-/// Writes scene.json.
+/// Writes run.scene.json.
 BrnStatus brn__run_write_scene(BrnRun* run);
 /// Writes run.json.
 /// @param message NULL: none
@@ -133,6 +132,8 @@ BrnStatus brn__surfaces_write(BrnRun* run, int frame);
 
 // ----------------------------------------------------------------------------------------- tables
 
+/// Is that the file of a table?
+bool brn__tables_have(const char* file);
 /// Writes the tables with nothing but their heads.
 BrnStatus brn__tables_start(BrnRun* run);
 /// Adds the rows of a frame.

@@ -131,6 +131,13 @@ static const struct Table {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
+bool brn__tables_have(const char* file) {
+  for (int t = 0; t < TABLES; t++) {
+    if (strcmp(tables[t].file, file) == 0) return true;
+  }
+  return false;
+}
+
 // a table of joints without joints is not written
 static bool is_empty(const BrnRun* run, const struct Table* table) {
   const BrnModel* model = run->model;
