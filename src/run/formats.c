@@ -7,7 +7,8 @@
 #include <strings.h>
 
 // Of outputs.formats those that hold tets serve the mesh, the others the surfaces. Where the scene
-// names none, the mesh is written as VTU, and a surface as it came, or as OBJ.
+// names none, the mesh is written as VTU, and a surface as it came; one that
+// came from no file as PLY.
 
 static bool has_word(const char* list, const char* word) {
   size_t length = strlen(word);

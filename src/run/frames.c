@@ -83,6 +83,7 @@ static BrnStatus write_as(BrnRun* run, int frame, const BrnFormatInfo* format) {
       brn__run_path(run, "frames/%s.%04d.%s", run->stem, frame, brn__run_extension(format).text);
   BrnWriteDef def = brn_write_def_default();
   def.format = format->name;
+  def.lazy = true; // the checkpoint that follows is not
   BrnStatus status = path ? brn_mesh_write(run->ctx, run->frame.mesh, path, &def) : BRN_NO_MEMORY;
   brn__scratch_release(run->ctx, mark);
   return status;

@@ -46,7 +46,7 @@ BrnStatus brn__surfaces_prepare(BrnRun* run) {
     int points = run->model->surface[i].mesh->vertex_count;
     if (points > most) most = points;
     if (source && source->surface) run->surface_format[i] = brn__run_format_of(source->surface);
-    if (!run->surface_format[i]) run->surface_format[i] = brn__run_format_of("form.obj");
+    if (!run->surface_format[i]) run->surface_format[i] = brn__run_format_of("form.ply");
   }
   run->point = brn__new(run->ctx, 3 * (size_t)most, double);
   return run->point ? BRN_OK : BRN_NO_MEMORY;
@@ -65,6 +65,7 @@ static BrnStatus write_as(BrnRun* run, const BrnMesh* mesh, const char* name, in
                           const BrnFormatInfo* format) {
   BrnWriteDef def = brn_write_def_default();
   def.format = format->name;
+  def.lazy = true;
   def.metres_per_unit = brn__build_metres(run->scene->units) * run->scene->scale;
   def.up = "xyz"[run->scene->up];
   char* stem = brn__file_stem(run->ctx, name);
