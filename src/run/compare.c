@@ -24,13 +24,14 @@ static bool is_free(const char* path) {
   return false;
 }
 
-// many blanks and line ends become one blank, those at the end none
+// many blanks and line ends become one blank, those inside of brackets and at the end none
 static size_t fold_blanks(char* text) {
   char* to = text;
   for (const char* at = text; *at; at++) {
     bool blank = *at == ' ' || *at == '\n';
-    if (!blank) *to++ = *at;
-    if (blank && to > text && to[-1] != ' ') *to++ = ' ';
+    bool wanted = to > text && !strchr(" [{", to[-1]);
+    if (strchr("]}", *at) && to > text && to[-1] == ' ') to--;
+    if (!blank || wanted) *to++ = blank ? ' ' : *at;
   }
   if (to > text && to[-1] == ' ') to--;
   *to = 0;
