@@ -97,14 +97,12 @@ static BrnStatus take_arrays(BrnContext* ctx, const BrnModel* model, BrnMeasurin
 
 // ------------------------------------------------------------------------- corners of attachments
 
-// A unit pulls with its own tets. A tendon's attachment does not tell which one it is of: all
-// tendons that have its vertices pull.
-static bool pulls(const BrnModel* model, const BrnModelAttachment* attachment, int t) {
-  if (attachment->unit >= 0) return model->unit[t] == attachment->unit;
+static bool is_tendon(const BrnModel* model, int t) {
   return model->part[model->mesh->tet_label[t] - 1].kind == BRN_PART_TENDON;
 }
 
-// corner NULL: they are counted only
+// A unit pulls with its own tets. A tendon's attachment does not tell which one it is of: all
+// tendons that have its vertices pull. `corner` NULL: they are counted only.
 static size_t list_corners(const BrnModel* model, const BrnModelAttachment* attachment,
                            uint8_t* marked, int* corner) {
   const BrnModelUnit* unit = attachment->unit < 0 ? NULL : &model->unit_list[attachment->unit];
@@ -113,7 +111,7 @@ static size_t list_corners(const BrnModel* model, const BrnModelAttachment* atta
   for (int i = 0; i < attachment->vertex_count; i++) marked[attachment->vertex[i]] = 1;
   for (int i = 0; i < tets; i++) {
     int t = unit ? unit->tet[i] : i;
-    if (!pulls(model, attachment, t)) continue;
+    if (!unit && !is_tendon(model, t)) continue;
     for (int k = 0; k < 4; k++) {
       if (!marked[model->mesh->tet[4 * (size_t)t + (size_t)k]]) continue;
       if (corner) corner[count] = 4 * t + k;

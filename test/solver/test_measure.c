@@ -66,6 +66,29 @@ static void measuring_takes_no_memory_and_changes_nothing(void** unused) {
   rig_done(&looked_at);
 }
 
+// a checkpoint has its own activations, poses and loads
+static void older_state_is_measured_with_its_own_input(void** unused) {
+  (void)unused;
+  Rig rig = rig_make(LEVER);
+  BrnState* older;
+  ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &older));
+  brn_input_fill(rig.model, 0.5, rig.input);
+  rig.input->load[0] = 0.3;
+  rig_step_converges(&rig);
+  BrnMeasures* before = rig_measure(&rig);
+  brn_state_copy(rig.model, rig.state, older);
+  brn_input_fill(rig.model, 1, rig.input);
+  rig_step_converges(&rig);
+  BrnMeasures* after = rig_measure(&rig);
+  ENSURE(after->unit[0].activation == 1 && after->unit[0].length < before->unit[0].length);
+  ENSURE_OK(rig.ctx, brn_solver_measure(rig.solver, older, after));
+  bits_are_the_same(rig.model, before, after);
+  brn_measures_destroy(rig.ctx, before);
+  brn_measures_destroy(rig.ctx, after);
+  brn_state_destroy(rig.ctx, older);
+  rig_done(&rig);
+}
+
 static void every_failed_allocation_is_clean(void** unused) {
   (void)unused;
   Rig rig = rig_make(LEVER);
@@ -111,4 +134,5 @@ static void rest_is_all_zero(void** unused) {
 
 TEST_MAIN(cmocka_unit_test(workers_do_not_change_the_bits),
           cmocka_unit_test(measuring_takes_no_memory_and_changes_nothing),
+          cmocka_unit_test(older_state_is_measured_with_its_own_input),
           cmocka_unit_test(every_failed_allocation_is_clean), cmocka_unit_test(rest_is_all_zero))
