@@ -89,7 +89,10 @@ static void add_bones(const BrnRun* run, BrnRow* row) {
       brn__row_number(row, bone->name, turn[i], NULL, measure->pose.rotation[i]);
     }
     brn__row_number(row, bone->name, "strain", NULL, measure->strain);
-    add_wrench(row, bone->name, &measure->flesh);
+    brn__row_vector(row, bone->name, "flesh_force", "N", measure->flesh.force);
+    brn__row_vector(row, bone->name, "flesh_moment", "N m", measure->flesh.moment);
+    brn__row_vector(row, bone->name, "hold_force", "N", measure->hold.force);
+    brn__row_vector(row, bone->name, "hold_moment", "N m", measure->hold.moment);
   }
 }
 
