@@ -13,6 +13,7 @@
 #include "brawn/material.h"
 #include "brawn/measure.h"
 #include "brawn/mesh.h"
+#include "brawn/run.h"
 #include "brawn/scene.h"
 #include "brawn/shape.h"
 #include "brawn/solver.h"

@@ -41,6 +41,8 @@ typedef struct BrnWriteDef {
   bool big_endian;        ///< PLY only: most significant byte first; default false
   double metres_per_unit; ///< length of the file's unit; default 1
   char up;                ///< the file's up-axis; default 'y'
+  bool lazy;              ///< return before the bytes have reached the disk: faster, but a loss of
+                          ///< power may cost the file; default false
   int cookie;             ///< set by brn_write_def_default(); leave it alone
 } BrnWriteDef;
 

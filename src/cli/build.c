@@ -2,9 +2,8 @@
 
 #include "cli/build.h"
 
-#include "cli/mesh.h"
+#include "cli/model.h"
 #include "cli/polylines.h"
-#include "cli/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +12,8 @@
 // `brawn build SCENE`: the model that solvers run on, and a table of what became of each part.
 
 static struct {
-  const char *out, *lines, *fibres, *cache, *json;
-  bool no_cache;
+  const char *out, *lines, *fibres, *json;
+  CliCache cache;
 } options;
 
 static const CliOption* option_list(void) {
@@ -26,39 +25,11 @@ static const CliOption* option_list(void) {
       {"--fibres", NULL, CLI_TEXT, &options.fibres, "FILE",
        "fibres to write, 200 polylines a muscle: .obj, .vtk"},
       CLI_SET_OPTION,
-      {"--cache", NULL, CLI_TEXT, &options.cache, "FOLDER",
-       "where built models are kept; default: ~/.cache/brawn"},
-      {"--no-cache", NULL, CLI_FLAG, &options.no_cache, NULL, "build anew, and keep nothing"},
+      CLI_CACHE_OPTIONS(options.cache),
       {"--json", NULL, CLI_TEXT, &options.json, "FILE", "write the report; - is standard output"},
       {0},
   };
   return list;
-}
-
-// ------------------------------------------------------------------------------------------ cache
-
-// $XDG_CACHE_HOME/brawn, or ~/.cache/brawn; NULL: none
-static const char* find_cache(char* path, size_t size) {
-  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  int length = -1;
-  if (options.no_cache) return NULL;
-  if (options.cache) return options.cache;
-  if (base && *base == '/') {
-    length = snprintf(path, size, "%s/brawn", base);
-  } else if (home && *home == '/') {
-    length = snprintf(path, size, "%s/.cache/brawn", home);
-  }
-  return length > 0 && (size_t)length < size ? path : NULL;
-}
-
-// A cache that cannot be had is done without, unless it was asked for.
-static BrnStatus open_cache(Cli* cli, const char** path) {
-  if (!*path) return BRN_OK;
-  BrnStatus status = cli_make_folder(cli->ctx, *path);
-  if (status == BRN_OK || options.cache) return status;
-  brn__log(cli->ctx, BRN_LOG_WARNING, "%s; going on without a cache", brn_last_error(cli->ctx));
-  *path = NULL;
-  return BRN_OK;
 }
 
 // ---------------------------------------------------------------------------------------- outputs
@@ -172,40 +143,9 @@ static BrnStatus write_outputs(Cli* cli, const BrnModel* model) {
 
 // --------------------------------------------------------------------------------------- the verb
 
-// a scene without a name is called like its file
-static BrnStatus name_scene(const Cli* cli, BrnScene* scene) {
-  const char *path = cli->argument[0], *slash = strrchr(path, '/');
-  if (scene->name && *scene->name) return BRN_OK;
-  BRN_TRY(brn_scene_text(cli->ctx, &scene->name, slash ? slash + 1 : path));
-  char* dot = strrchr(scene->name, '.');
-  if (dot && dot != scene->name) *dot = 0;
-  return BRN_OK;
-}
-
 static BrnStatus load(Cli* cli, BrnScene** scene) {
   BRN_TRY(check_outputs(cli));
-  BRN_TRY(brn_scene_read(cli->ctx, cli->argument[0], scene));
-  BrnStatus status = cli_set_scene(cli, *scene);
-  if (status == BRN_OK) status = name_scene(cli, *scene);
-  if (status == BRN_OK) return status;
-  brn_scene_destroy(cli->ctx, *scene);
-  *scene = NULL;
-  return status;
-}
-
-static BrnStatus build(Cli* cli, const BrnScene* scene, BrnModel** model, BrnBuildReport* report) {
-  char path[4096];
-  BrnBuildDef def = brn_build_def_default();
-  def.cache = find_cache(path, sizeof path);
-  BRN_TRY(open_cache(cli, &def.cache));
-  CliProgress progress = cli_progress_start(cli);
-  def.progress = cli_progress_show;
-  def.progress_user = &progress;
-  BrnMesh* refused = NULL;
-  def.refused = &refused;
-  BrnStatus status = brn_model_build(cli->ctx, scene, &def, model, report);
-  cli_progress_end(&progress);
-  return cli_write_refused(cli, status, options.out ? options.out : cli->argument[0], refused);
+  return cli_load_scene(cli, scene);
 }
 
 static BrnStatus tell(Cli* cli, const BrnModel* model, const BrnBuildReport* report, int* code) {
@@ -230,22 +170,11 @@ static BrnStatus tell(Cli* cli, const BrnModel* model, const BrnBuildReport* rep
 static BrnStatus build_and_tell(Cli* cli, const BrnScene* scene, int* code) {
   BrnModel* model;
   BrnBuildReport report;
-  BRN_TRY(build(cli, scene, &model, &report));
+  BRN_TRY(cli_build_model(cli, scene, &options.cache, options.out, &model, &report));
   BrnStatus status = write_outputs(cli, model);
   if (status == BRN_OK) status = tell(cli, model, &report, code);
   brn_model_destroy(cli->ctx, model);
   return status;
-}
-
-// building ends at the first mistake; are there more?
-static void point_to_check(Cli* cli, const BrnScene* scene) {
-  BrnRemarks remarks = {0};
-  BrnStatus status = brn_scene_check(cli->ctx, scene, &remarks);
-  if (status == BRN_OK && remarks.error_count > 1 && !cli->json) {
-    fprintf(stderr, "brawn: there are %d errors; \"brawn check %s\" tells them all\n",
-            remarks.error_count, cli->argument[0]);
-  }
-  brn_remarks_clear(cli->ctx, &remarks);
 }
 
 static int run(Cli* cli) {
@@ -255,8 +184,7 @@ static int run(Cli* cli) {
   BrnStatus status = load(cli, &scene);
   if (status != BRN_OK) return cli_fail_status(cli, status);
   status = build_and_tell(cli, scene, &code);
-  if (status != BRN_OK) code = cli_fail_status(cli, status);
-  if (status != BRN_OK && status != BRN_NO_MEMORY) point_to_check(cli, scene);
+  if (status != BRN_OK) code = cli_fail_build(cli, scene, status);
   brn_scene_destroy(cli->ctx, scene);
   return code;
 }

@@ -12,8 +12,10 @@
 
 enum {
   CLI_DONE = 0,
-  CLI_FAILED = 1, // the input or the machine is at fault
-  CLI_USAGE = 2,  // the words on the command line are
+  CLI_FAILED = 1,    // the input or the machine is at fault
+  CLI_USAGE = 2,     // the words on the command line are
+  CLI_UNSURE = 3,    // there is a result, but numbers did not converge
+  CLI_STOPPED = 130, // by Ctrl-C, as shells have it
 };
 
 // ----------------------------------------------------------------------------------------- options
@@ -68,7 +70,8 @@ struct CliVerb {
   int (*run)(Cli* cli);
 };
 
-extern const CliVerb cli_new, cli_check, cli_build, cli_make, cli_mesh, cli_info, cli_convert;
+extern const CliVerb cli_new, cli_check, cli_build, cli_run, cli_make, cli_mesh, cli_info,
+    cli_convert;
 extern const CliVerb cli_bench, cli_completion;
 
 /// Verbs in the order of the help, ended by NULL.
@@ -131,9 +134,6 @@ BrnStatus cli_set_scene(const Cli* cli, BrnScene* scene);
     "--set", NULL, CLI_TEXTS, NULL, "PATH=VALUE",                                                  \
         "change the scene: muscles.biceps.activation=0.5"                                          \
   }
-
-/// Makes a folder and those above it.
-BrnStatus cli_make_folder(BrnContext* ctx, const char* path);
 
 // ------------------------------------------------------------------------------------------- words
 

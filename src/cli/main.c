@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static const CliVerb* const verbs[] = {
-    &cli_new,  &cli_check,   &cli_build, &cli_make,       &cli_mesh,
+    &cli_new,  &cli_check,   &cli_build, &cli_run,        &cli_make, &cli_mesh,
     &cli_info, &cli_convert, &cli_bench, &cli_completion, NULL,
 };
 

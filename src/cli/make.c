@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "core/json.h"
+#include "io/folder.h"
 #include "io/registry.h"
 #include "shape/shape.h"
 
@@ -133,7 +134,7 @@ static BrnStatus write_surface(Cli* cli, const BrnMesh* mesh, int label, const c
 static BrnStatus write_surfaces(Cli* cli, const BrnMesh* mesh, const char* folder,
                                 Outputs* outputs) {
   int *label = NULL, count = 0;
-  BRN_TRY(cli_make_folder(cli->ctx, folder));
+  BRN_TRY(brn__folder_make(cli->ctx, folder));
   BRN_TRY(brn_mesh_labels(cli->ctx, mesh, BRN_ON_TET, &label, &count));
   BrnStatus status = BRN_OK;
   for (int i = 0; i < count && status == BRN_OK; i++) {
@@ -162,7 +163,7 @@ static BrnStatus write_all(Cli* cli, const BrnMesh* mesh, const char* name, Outp
     snprintf(outputs->mesh, sizeof outputs->mesh, "%s", options.out);
     return write_mesh(cli, mesh, options.out);
   }
-  BRN_TRY(cli_make_folder(cli->ctx, options.out));
+  BRN_TRY(brn__folder_make(cli->ctx, options.out));
   snprintf(outputs->mesh, sizeof outputs->mesh, "%s/%s.vtu", options.out, name);
   BRN_TRY(write_mesh(cli, mesh, outputs->mesh));
   if (strcmp(options.surfaces, "none") == 0) return BRN_OK;

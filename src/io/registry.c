@@ -205,6 +205,7 @@ static BrnStatus write_file(BrnContext* ctx, const BrnMesh* mesh, const BrnWrite
                             const char* path, WriteFn* write) {
   BrnSink sink;
   BRN_TRY(brn__sink_open(ctx, path, &sink));
+  sink.lazy = def->lazy;
   BrnStatus status = write(ctx, mesh, def, &sink);
   if (status == BRN_OK) return brn__sink_close(&sink);
   brn__sink_abandon(&sink);

@@ -95,7 +95,7 @@ static void flush(BrnSink* sink) {
 BrnStatus brn__sink_close(BrnSink* sink) {
   if (sink->file >= 0) {
     flush(sink);
-    if (sink->status == BRN_OK && fsync(sink->file) != 0 && errno != EINVAL) {
+    if (sink->status == BRN_OK && !sink->lazy && fsync(sink->file) != 0 && errno != EINVAL) {
       fail_system(sink, "write");
     }
     if (close(sink->file) != 0) fail_system(sink, "write");

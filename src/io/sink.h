@@ -18,6 +18,7 @@ typedef struct BrnSink {
   char* buffer;      // what is not written yet, or everything when in memory
   size_t used, size; // of the buffer
   uint64_t written;  // bytes that went through, buffered ones included
+  bool lazy;         // closing does not wait for the disk
   BrnStatus status;  // first failure
 } BrnSink;
 

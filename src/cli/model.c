@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/model.h"
+
+#include "cli/mesh.h"
+#include "cli/progress.h"
+#include "io/folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ------------------------------------------------------------------------------------------ scene
+
+static BrnStatus name_scene(const Cli* cli, BrnScene* scene) {
+  const char *path = cli->argument[0], *slash = strrchr(path, '/');
+  if (scene->name && *scene->name) return BRN_OK;
+  BRN_TRY(brn_scene_text(cli->ctx, &scene->name, slash ? slash + 1 : path));
+  char* dot = strrchr(scene->name, '.');
+  if (dot && dot != scene->name) *dot = 0;
+  return BRN_OK;
+}
+
+BrnStatus cli_load_scene(Cli* cli, BrnScene** out) {
+  BRN_TRY(brn_scene_read(cli->ctx, cli->argument[0], out));
+  BrnStatus status = cli_set_scene(cli, *out);
+  if (status == BRN_OK) status = name_scene(cli, *out);
+  if (status == BRN_OK) return status;
+  brn_scene_destroy(cli->ctx, *out);
+  *out = NULL;
+  return status;
+}
+
+// ------------------------------------------------------------------------------------------ cache
+
+// $XDG_CACHE_HOME/brawn, or ~/.cache/brawn; NULL: none
+static const char* find_cache(const CliCache* cache, char* path, size_t size) {
+  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  int length = -1;
+  if (cache->off) return NULL;
+  if (cache->folder) return cache->folder;
+  if (base && *base == '/') {
+    length = snprintf(path, size, "%s/brawn", base);
+  } else if (home && *home == '/') {
+    length = snprintf(path, size, "%s/.cache/brawn", home);
+  }
+  return length > 0 && (size_t)length < size ? path : NULL;
+}
+
+// A cache that cannot be had is done without, unless it was asked for.
+static BrnStatus open_cache(Cli* cli, const CliCache* cache, const char** path) {
+  if (!*path) return BRN_OK;
+  BrnStatus status = brn__folder_make(cli->ctx, *path);
+  if (status == BRN_OK || cache->folder) return status;
+  brn__log(cli->ctx, BRN_LOG_WARNING, "%s; going on without a cache", brn_last_error(cli->ctx));
+  *path = NULL;
+  return BRN_OK;
+}
+
+// ------------------------------------------------------------------------------------------ model
+
+BrnStatus cli_build_model(Cli* cli, const BrnScene* scene, const CliCache* cache, const char* out,
+                          BrnModel** model, BrnBuildReport* report) {
+  char path[4096];
+  BrnBuildDef def = brn_build_def_default();
+  def.cache = find_cache(cache, path, sizeof path);
+  BRN_TRY(open_cache(cli, cache, &def.cache));
+  CliProgress progress = cli_progress_start(cli);
+  def.progress = cli_progress_show;
+  def.progress_user = &progress;
+  BrnMesh* refused = NULL;
+  def.refused = &refused;
+  BrnStatus status = brn_model_build(cli->ctx, scene, &def, model, report);
+  cli_progress_end(&progress);
+  return cli_write_refused(cli, status, out ? out : cli->argument[0], refused);
+}
+
+// building ends at the first mistake; are there more?
+int cli_fail_build(Cli* cli, const BrnScene* scene, BrnStatus status) {
+  int code = cli_fail_status(cli, status);
+  if (status == BRN_NO_MEMORY) return code;
+  BrnRemarks remarks = {0};
+  status = brn_scene_check(cli->ctx, scene, &remarks);
+  if (status == BRN_OK && remarks.error_count > 1 && !cli->json) {
+    fprintf(stderr, "brawn: there are %d errors; \"brawn check %s\" tells them all\n",
+            remarks.error_count, cli->argument[0]);
+  }
+  brn_remarks_clear(cli->ctx, &remarks);
+  return code;
+}

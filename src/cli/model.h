@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Models for the verbs that need one: from the cache, or built with a bar that tells how far it is.
+
+#pragma once
+
+#include "cli/cli.h"
+
+typedef struct CliCache {
+  const char* folder; // as asked for; NULL: the usual one
+  bool off;
+} CliCache;
+
+#define CLI_CACHE_OPTIONS(cache)                                                                   \
+  {"--cache",       NULL,     CLI_TEXT,                                                            \
+   &(cache).folder, "FOLDER", "where built models are kept; default: ~/.cache/brawn"},             \
+  {                                                                                                \
+    "--no-cache", NULL, CLI_FLAG, &(cache).off, NULL, "build anew, and keep nothing"               \
+  }
+
+/// Reads the scene that the first argument names, and does what --set says. A scene without a name
+/// is called like its file.
+BrnStatus cli_load_scene(Cli* cli, BrnScene** out);
+
+/// @param out where results go: triangles that are refused are written beside it; NULL: beside the
+/// scene
+BrnStatus cli_build_model(Cli* cli, const BrnScene* scene, const CliCache* cache, const char* out,
+                          BrnModel** model, BrnBuildReport* report);
+
+/// Tells the last error, and whether there are more of its kind.
+int cli_fail_build(Cli* cli, const BrnScene* scene, BrnStatus status);

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/run.h"
+
+#include "cli/model.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// `brawn run SCENE`: the frames of a scene, in a folder. The first Ctrl-C stops after the step in
+// hand; the second one ends the program at once, which does no harm either.
+
+static struct {
+  const char *out, *frames, *method, *json;
+  bool resume, force, strict;
+  CliCache cache;
+} options;
+
+static const CliOption* option_list(void) {
+  static const CliOption list[] = {
+      {"--out", "-o", CLI_TEXT, &options.out, "FOLDER",
+       "where the frames go; default: outputs.folder, or the name of the scene, beside it"},
+      {"--frames", NULL, CLI_TEXT, &options.frames, "A-B",
+       "frames to write: 1-48, or 24 for one; default: those of the scene"},
+      {"--method", NULL, CLI_TEXT, &options.method, "NAME",
+       "how it is solved; default: solver.method of the scene"},
+      CLI_SET_OPTION,
+      {"--resume", NULL, CLI_FLAG, &options.resume, NULL,
+       "go on with the run that is in the folder"},
+      {"--force", NULL, CLI_FLAG, &options.force, NULL, "replace the run that is in the folder"},
+      {"--strict", NULL, CLI_FLAG, &options.strict, NULL,
+       "stop at the first frame that does not converge"},
+      CLI_CACHE_OPTIONS(options.cache),
+      {"--json", NULL, CLI_TEXT, &options.json, "FILE", "write the report; - is standard output"},
+      {0},
+  };
+  return list;
+}
+
+// -------------------------------------------------------------------------------------- interrupt
+
+static volatile int cancelled;
+
+static void on_signal(int number) {
+  static const char text[] = "\nstopping after the step in hand; once more stops at once\n";
+  (void)number;
+  cancelled = 1;
+  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) return; // nobody is there to be told
+}
+
+static void catch_signals(void) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGXFSZ, &ignore, NULL); // a file that gets too long is a failed write, and told
+}
+
+// ---------------------------------------------------------------------------------------- options
+
+static bool parse_number(const char** at, int* out) {
+  char* end;
+  long number = strtol(*at, &end, 10);
+  if (end == *at || number < -1000000000 || number > 1000000000) return false;
+  *at = end;
+  *out = (int)number;
+  return true;
+}
+
+// "1-48", "24", "-5-10"
+static bool parse_frames(const char* text, BrnRunDef* def) {
+  const char* at = text;
+  if (!parse_number(&at, &def->first)) return false;
+  def->last = def->first;
+  if (!*at) return true;
+  if (*at++ != '-') return false;
+  return parse_number(&at, &def->last) && !*at && def->last >= def->first;
+}
+
+static bool check_method(const Cli* cli) {
+  char known[256] = "";
+  for (int i = 0; i < brn_solver_method_count(); i++) {
+    if (!options.method || strcmp(options.method, brn_solver_method(i)) == 0) return true;
+    size_t used = strlen(known);
+    snprintf(known + used, sizeof known - used, "%s%s", used ? " " : "", brn_solver_method(i));
+  }
+  cli_fail(cli, CLI_USAGE, "there is no method \"%s\"%s", options.method,
+           cli_hint(options.method, known).text);
+  return false;
+}
+
+static bool make_def(const Cli* cli, BrnRunDef* def) {
+  *def = brn_run_def_default();
+  if (!check_method(cli)) return false;
+  if (options.frames && !parse_frames(options.frames, def)) {
+    cli_fail(cli, CLI_USAGE, "--frames takes a range such as 1-48, or one frame, not \"%s\"",
+             options.frames);
+    return false;
+  }
+  if (options.resume && options.force) {
+    cli_fail(cli, CLI_USAGE, "--resume goes on with a run and --force replaces it; take one");
+    return false;
+  }
+  def->folder = options.out;
+  def->resume = options.resume;
+  def->force = options.force;
+  def->strict = options.strict;
+  def->cancelled = &cancelled;
+  return true;
+}
+
+// --------------------------------------------------------------------------------------- the verb
+
+static BrnStatus load(Cli* cli, BrnScene** scene) {
+  BRN_TRY(cli_load_scene(cli, scene));
+  if (!options.method) return BRN_OK;
+  BrnStatus status = brn_scene_set(cli->ctx, *scene, "solver.method", options.method);
+  if (status == BRN_OK) return BRN_OK;
+  brn_scene_destroy(cli->ctx, *scene);
+  *scene = NULL;
+  return status;
+}
+
+static int go(Cli* cli, BrnRun* run, const BrnModel* model, RunProgress* progress) {
+  BrnRunReport report;
+  catch_signals();
+  BrnStatus status = brn_run_go(run, model, &report);
+  run_progress_end(progress);
+  if (status != BRN_OK) {
+    int code = cli_fail_status(cli, status);
+    run_tell_rest(cli, run, &report);
+    return code;
+  }
+  if (!cli->quiet && !cli->json) run_tell(cli, run, &report);
+  int code = report.end == BRN_RUN_STOPPED                             ? CLI_STOPPED
+             : report.unconverged > 0 || report.end == BRN_RUN_GAVE_UP ? CLI_UNSURE
+                                                                       : CLI_DONE;
+  if (!options.json) return code;
+  int wrote = cli_write_json(cli, run_json(run, &report), options.json);
+  return wrote == CLI_DONE ? code : wrote;
+}
+
+static int build_and_go(Cli* cli, const BrnScene* scene, BrnRun* run, RunProgress* progress) {
+  BrnModel* model;
+  BrnBuildReport report;
+  if (brn_run_is_finished(run)) {
+    if (!cli->quiet && !cli->json) printf("%s: all frames are there\n", brn_run_folder(run));
+    return CLI_DONE;
+  }
+  run_tell_plan(cli, run);
+  BrnStatus status = cli_build_model(cli, scene, &options.cache, NULL, &model, &report);
+  if (status != BRN_OK) return cli_fail_build(cli, scene, status);
+  int code = go(cli, run, model, progress);
+  brn_model_destroy(cli->ctx, model);
+  return code;
+}
+
+static int run(Cli* cli) {
+  BrnScene* scene;
+  BrnRun* run;
+  BrnRunDef def;
+  cli->json = options.json && strcmp(options.json, "-") == 0;
+  RunProgress progress = run_progress_start(cli);
+  if (!make_def(cli, &def)) return CLI_USAGE;
+  def.progress = run_progress_show;
+  def.progress_user = &progress;
+  BrnStatus status = load(cli, &scene);
+  if (status != BRN_OK) return cli_fail_status(cli, status);
+  status = brn_run_create(cli->ctx, scene, &def, &run);
+  int code =
+      status == BRN_OK ? build_and_go(cli, scene, run, &progress) : cli_fail_status(cli, status);
+  if (status == BRN_OK) brn_run_destroy(cli->ctx, run);
+  brn_scene_destroy(cli->ctx, scene);
+  return code;
+}
+
+const CliVerb cli_run = {
+    .name = "run",
+    .summary = "Simulates a scene: frames, surfaces and tables in a folder",
+    .usage = "SCENE [options]",
+    .notes =
+        "The folder gets NAME.pvd with frames/ for ParaView, surfaces/ in the vertex order of\n"
+        "the files they came from, tables (.csv) of muscles, joints, bones and forces, and\n"
+        "run.json. Ctrl-C stops a run, and --resume goes on with the same bits; frames may be\n"
+        "added to a finished run, too: --resume --frames 1-96.\n"
+        "\n"
+        "Exit codes: 0 all frames are there; 1 it failed; 2 the command line is wrong;\n"
+        "3 some frames did not converge; 130 it was stopped. What is finished stays.",
+    .examples = "brawn run arm/scene.json\n"
+                "brawn run arm/scene.json --frames 1-24 -o out --set mesh.tets=30000\n"
+                "brawn run arm/scene.json --resume",
+    .least = 1,
+    .most = 1,
+    .options = option_list,
+    .run = run,
+};

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "run/run.h"
+
+#include "run/run_test.h"
+#include "run/state_file.h"
+
+static void frames_and_tables_are_written(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE(test.report.end == BRN_RUN_FINISHED && test.report.frame == 4);
+  ENSURE(test.report.done == 4 && test.report.written == 4 && test.report.unconverged == 0);
+  ENSURE(run_has(&test, "frames/bar.0001.vtu") && run_has(&test, "frames/bar.0004.vtu"));
+  ENSURE(!run_has(&test, "frames/bar.0005.vtu") && run_has(&test, "bar.pvd"));
+  ENSURE_INT(run_rows(&test, "muscles.csv"), 4);
+  run_done(&test);
+}
+
+// A frame is the state of its time, as a loop of one's own has it, and its file says so.
+static void frames_are_those_of_the_solver(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  Rig rig = {.ctx = test.ctx, .model = test.model};
+  BrnSolverDef solver = brn_solver_def_of(test.model);
+  BrnMesh* mesh;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  rig_solver(&rig, &solver);
+  for (int frame = 1; frame <= 4; frame++) {
+    brn_input_fill(rig.model, (frame - 1) / 24.0, rig.input);
+    rig_step_converges(&rig);
+  }
+  ENSURE_OK(test.ctx, brn_mesh_read(test.ctx, run_path(&test, "frames/bar.0004.vtu"), NULL, &mesh));
+  assert_memory_equal(mesh->position, rig.state->position,
+                      3 * sizeof(double) * (size_t)mesh->vertex_count);
+  const BrnArray* activation = brn_mesh_find_array(mesh, "activation", BRN_ON_TET);
+  const BrnArray* stress = brn_mesh_find_array(mesh, "stress", BRN_ON_TET);
+  ENSURE(activation && stress && stress->components == 6);
+  for (int t = 0; t < mesh->tet_count; t++) {
+    ENSURE_NEAR(activation->value[t], test.model->unit[t] < 0 ? 0 : 3 / 24.0, 1e-7);
+  }
+  brn_mesh_destroy(test.ctx, mesh);
+  brn_solver_destroy(test.ctx, rig.solver);
+  brn_state_destroy(test.ctx, rig.state);
+  brn_input_destroy(test.ctx, rig.input);
+  run_done(&test);
+}
+
+// counts the frames, and stops a run after one of them
+typedef struct Watch {
+  int frames, stop_after;
+  volatile int cancelled;
+  double left;
+} Watch;
+
+static void watch(void* user, const BrnRunProgress* progress) {
+  Watch* w = user;
+  w->frames++;
+  w->left = progress->seconds_left;
+  if (progress->frame == w->stop_after) w->cancelled = 1;
+}
+
+static void stopped_run_goes_on(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  Watch w = {.stop_after = 2};
+  def.progress = watch;
+  def.progress_user = &w;
+  def.cancelled = &w.cancelled;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE(test.report.end == BRN_RUN_STOPPED && test.report.frame == 2 && w.frames == 2);
+  ENSURE(w.left > 0 && !run_has(&test, "frames/bar.0003.vtu"));
+  char* record = run_text(&test, "run.json");
+  ENSURE(strstr(record, "\"outcome\": \"stopped\"") && strstr(record, "\"done\": 2"));
+  free(record);
+
+  w = (Watch){0};
+  def.resume = true;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE(test.report.end == BRN_RUN_FINISHED && test.report.done == 2 && test.report.written == 4);
+  ENSURE_INT(w.frames, 2);
+  ENSURE_NEAR(w.left, 0, 0);
+  ENSURE_INT(run_rows(&test, "run.csv"), 4);
+  run_done(&test);
+}
+
+// between the steps of a frame, too: the frame is then not there
+static void run_stops_within_a_frame(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(", 'solver': {'substeps': 3}"));
+  BrnRunDef def = run_def(&test);
+  Watch w = {.stop_after = 1};
+  def.progress = watch;
+  def.progress_user = &w;
+  ENSURE_OK(test.ctx, run_go(&test, &def)); // cancelled is not looked at
+  ENSURE(test.report.frame == 4 && w.cancelled);
+  def.force = true;
+  def.cancelled = &w.cancelled;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE(test.report.frame == 0 && test.report.done == 0 && test.report.written == 0);
+  ENSURE(!run_has(&test, "frames/bar.0001.vtu"));
+  run_done(&test);
+}
+
+// Three steps a frame pass through the times between the frames.
+static void substeps_divide_a_frame(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(", 'solver': {'substeps': 3}"));
+  BrnRunDef def = run_def(&test);
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  char* table = run_text(&test, "run.csv");
+  // the first frame is one step from rest, the others are three: parts of steps are counted
+  const int expected[] = {1, 3, 3, 3};
+  const char* line = strchr(table, '\n') + 1;
+  for (int i = 0; i < 4; i++) {
+    int frame, parts;
+    ENSURE_INT(
+        sscanf(line, "%d,%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%*[^,],%d", &frame, &parts), 2);
+    ENSURE_INT(parts, expected[i]);
+    line = strchr(line, '\n') + 1;
+  }
+  free(table);
+  run_done(&test);
+}
+
+static void folders_are_found(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = brn_run_def_default();
+  BrnRun* run;
+  char expected[100];
+  ENSURE_OK(test.ctx, brn_run_create(test.ctx, test.scene, &def, &run));
+  snprintf(expected, sizeof expected, "%s/bar", test.folder);
+  assert_string_equal(brn_run_folder(run), expected);
+  ENSURE(brn_run_done(run) == 0 && brn_run_lead(run) == 0 && !brn_run_is_finished(run));
+  brn_run_destroy(test.ctx, run);
+  ENSURE_OK(test.ctx, brn_scene_set(test.ctx, test.scene, "outputs.folder", "here"));
+  ENSURE_OK(test.ctx, brn_run_create(test.ctx, test.scene, &def, &run));
+  snprintf(expected, sizeof expected, "%s/here", test.folder);
+  assert_string_equal(brn_run_folder(run), expected);
+  brn_run_destroy(test.ctx, run);
+  run_done(&test);
+}
+
+static void names_are_made_fit_for_files(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  ENSURE_OK(test.ctx, brn_scene_set(test.ctx, test.scene, "name", "../my arm/b"));
+  def.last = 1;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE(run_has(&test, "_._my_arm_b.pvd") && run_has(&test, "frames/_._my_arm_b.0001.vtu"));
+  run_done(&test);
+}
+
+static void impossible_frames_are_refused(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  def.first = 0;
+  ENSURE_STATUS(test.ctx, run_go(&test, &def), BRN_INVALID);
+  ENSURE_ERROR_HAS(test.ctx, "frames 0 to 4: the scene begins at frame 1");
+  def.first = 7;
+  ENSURE_STATUS(test.ctx, run_go(&test, &def), BRN_INVALID);
+  ENSURE_ERROR_HAS(test.ctx, "frames 7 to 4: the last one comes before the first");
+  ENSURE(!run_has(&test, "run.json"));
+  run_done(&test);
+}
+
+// A checkpoint of another mesh in the folder of the same scene: nothing is touched.
+static void checkpoint_of_another_model_is_refused(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  char* before = run_text(&test, "run.csv");
+  test.model->mesh->position[0] += 1e-9;
+  def.resume = true;
+  def.last = 6;
+  ENSURE_STATUS(test.ctx, run_go(&test, &def), BRN_INVALID);
+  ENSURE_ERROR_HAS(test.ctx, "run.checkpoint: it is the state of another model");
+  char* after = run_text(&test, "run.csv");
+  assert_string_equal(before, after);
+  free(before);
+  free(after);
+  run_done(&test);
+}
+
+static void missing_method_is_told_before_anything_is_removed(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  test.model->solver.method = BRN_METHOD_FVM;
+  def.force = true;
+  ENSURE_STATUS(test.ctx, run_go(&test, &def), BRN_UNSUPPORTED);
+  ENSURE_INT(run_rows(&test, "run.csv"), 4);
+  run_done(&test);
+}
+
+// A state that is no number any more, as a solver gone wild would leave it, ends the run; the
+// frames before it stay.
+static void vertex_that_is_nowhere_ends_the_run(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  BrnState* state;
+  BrnRunMark mark;
+  def.last = 2;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE_OK(test.ctx, brn_state_create(test.ctx, test.model, &state));
+  char* path = run_path(&test, "run.checkpoint");
+  ENSURE_OK(test.ctx, brn__checkpoint_read(test.ctx, test.model, path, state, &mark, sizeof mark));
+  int vertex = 0;
+  while (test.model->vertex_bone[vertex] >= 0) vertex++;
+  state->position[3 * vertex + 1] = NAN;
+  ENSURE_OK(test.ctx, brn__checkpoint_write(test.ctx, test.model, state, &mark, sizeof mark, path));
+  def.resume = true;
+  def.last = 4;
+  ENSURE_STATUS(test.ctx, run_go(&test, &def), BRN_INVALID);
+  ENSURE_ERROR_HAS(test.ctx, "frame 3: vertex ");
+  ENSURE_ERROR_HAS(test.ctx, "of \"m\" is nowhere");
+  ENSURE(test.report.frame == 2 && run_rows(&test, "run.csv") == 2);
+  char* record = run_text(&test, "run.json");
+  ENSURE(strstr(record, "\"outcome\": \"failed\"") && strstr(record, "is nowhere"));
+  free(record);
+  brn_state_destroy(test.ctx, state);
+  run_done(&test);
+}
+
+static void failed_allocations_leave_a_run_that_goes_on(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  size_t held = brn_byte_count(test.ctx);
+  BrnStatus status = BRN_NO_MEMORY;
+  def.last = 1;
+  for (int k = 0; status != BRN_OK; k += 1 + k / 20) {
+    ENSURE(k < 20000);
+    def.resume = true;
+    brn_fail_allocation(test.ctx, k);
+    status = run_go(&test, &def);
+    brn_fail_allocation(test.ctx, -1);
+    ENSURE(status == BRN_OK || status == BRN_NO_MEMORY);
+    ENSURE(brn_byte_count(test.ctx) == held);
+  }
+  ENSURE_INT(run_rows(&test, "run.csv"), 1);
+  run_done(&test);
+}
+
+TEST_MAIN(cmocka_unit_test(frames_and_tables_are_written),
+          cmocka_unit_test(frames_are_those_of_the_solver), cmocka_unit_test(stopped_run_goes_on),
+          cmocka_unit_test(run_stops_within_a_frame), cmocka_unit_test(substeps_divide_a_frame),
+          cmocka_unit_test(folders_are_found), cmocka_unit_test(names_are_made_fit_for_files),
+          cmocka_unit_test(impossible_frames_are_refused),
+          cmocka_unit_test(checkpoint_of_another_model_is_refused),
+          cmocka_unit_test(missing_method_is_told_before_anything_is_removed),
+          cmocka_unit_test(vertex_that_is_nowhere_ends_the_run),
+          cmocka_unit_test(failed_allocations_leave_a_run_that_goes_on))
