@@ -13,6 +13,7 @@
 //   direction.c   the linear system
 //   corotate.c    its solution with a factor of an earlier iteration
 //   minimize.c    the iteration
+//   residual.c    its search where there is no energy
 //   step.c        from one input to the next, in parts where needed
 
 #pragma once
@@ -47,6 +48,7 @@ typedef struct BrnNewton {
   double* force;             ///< of corners, N                              (element_count x 12)
   double* stiffness;         ///< of a run of elements                       (run x 144)
   BrnStrain *F, *dF, *given; ///< (batch_count)
+  double residual;           ///< |g|^2 at the beginning of a search without energy
 } BrnNewton;
 
 /// Energy of deformation and activation, and the work of dead loads, J.
@@ -85,6 +87,11 @@ BrnStatus brn__newton_direct(BrnContext* ctx, BrnNewton* n, bool definite, doubl
 /// indefinite.
 BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tolerance, bool* solved,
                                       BrnStepReport* report);
+
+/// The search where the materials have no energy: notes the forces at n->y, and tells whether they
+/// are smaller at n->trial, which is at s along the way.
+void brn__newton_aim_residual(BrnContext* ctx, BrnNewton* n);
+bool brn__newton_residual_falls(BrnContext* ctx, BrnNewton* n, double s, BrnStepReport* report);
 
 /// Newton's method from n->y.
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report);
