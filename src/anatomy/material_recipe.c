@@ -234,11 +234,13 @@ static void take_mooney(BrnRecipe* recipe, const BrnSceneMaterial* m, Elastic be
 static BrnStatus fail_unknown(BrnContext* ctx, const BrnRecipe* recipe, const BrnTermOps* ops,
                               const char* path, const char* key) {
   char names[512] = "";
+  if (by_mooney(ops)) snprintf(names, sizeof names, "young, poisson");
   for (const BrnField* field = ops->fields; field->name; field++) {
     size_t used = strlen(names);
     snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", field->name);
   }
-  return brn__fail(ctx, BRN_INVALID, "materials.%s.%s: %s has no \"%s\"; it has: %s", recipe->name,
+  return brn__fail(ctx, BRN_INVALID,
+                   "materials.%s.%s: %s has no \"%s\", so leave it out; it has: %s", recipe->name,
                    path, ops->name, key, names);
 }
 

@@ -190,10 +190,12 @@ static void fibre_terms_are_inherited_and_taken_away(void** state) {
 static void numbers_that_do_not_go_together_are_refused(void** state) {
   (void)state;
   refuse(MATERIALS("'a': {'like': 'muscle', 'c1': 3}"),
-         "materials.a.c1: stable_neo_hookean has no \"c1\"; it has: young, poisson, shear, lambda, "
+         "materials.a.c1: stable_neo_hookean has no \"c1\", so leave it out; it has: young, "
+         "poisson, shear, lambda, "
          "bulk");
-  refuse(MATERIALS("'a': {'like': 'muscle', 'model': 'blemker_muscle', 'young': 3}"),
-         "materials.a.young: blemker_muscle has no \"young\"; it has: along, across");
+  refuse(
+      MATERIALS("'a': {'like': 'muscle', 'model': 'blemker_muscle', 'young': 3}"),
+      "materials.a.young: blemker_muscle has no \"young\", so leave it out; it has: along, across");
   refuse(MATERIALS("'a': {'like': 'muscle', 'young': 3, 'poisson': 0.2, 'bulk': 4}"),
          "materials.a: an isotropic solid takes two of young, poisson, shear, lambda and bulk");
   refuse(MATERIALS("'a': {'like': 'muscle', 'shear': 3, 'bulk': 4, 'hill': {'active': 'table'}}"),
