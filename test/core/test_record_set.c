@@ -68,6 +68,25 @@ static void values_are_set_by_their_paths(void** state) {
   test_context_done(ctx);
 }
 
+// a key of a group that was off, or on as a whole, brings it back
+static void keys_go_before_the_whole_group(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char on_text[] = "{\n  \"motor\": true\n}\n";
+  static const char off_text[] = "{\n  \"motor\": false\n}\n";
+  for (int on = 0; on < 2; on++) {
+    Thing thing;
+    ENSURE_OK(ctx, read_thing(ctx, on ? on_text : off_text, NULL, NULL, &thing));
+    ENSURE_OK(ctx, brn__record_set(ctx, &thing_record, &thing, "motor.power", "7"));
+    ENSURE_INT(thing.other_count, 1);
+    ensure_written(ctx, &thing, "{\n  \"motor\": {\"power\": 7}\n}\n");
+    ENSURE_OK(ctx, brn__record_set(ctx, &thing_record, &thing, "motor", on ? "true" : "false"));
+    ensure_written(ctx, &thing, on ? on_text : off_text);
+    clear_thing(ctx, &thing);
+  }
+  test_context_done(ctx);
+}
+
 static void bad_paths_and_values_change_nothing(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -103,6 +122,7 @@ static void bad_paths_and_values_change_nothing(void** state) {
        "motor.curve must be one of: flat steep table, or a list of rows of 2 numbers, but is an "
        "object"},
       {"motor", "5", "motor must be an object, true or false, but is a number"},
+      {"motor", "{\"power\": 1, \"loud\": 5}", "motor.loud must be true or false, but is a number"},
       {"length", "long", "length must be a number, but is text"},
       {"ratio", "inf", "ratio must be a number, but is text"},
       {"point", "[1,2]", "point must be 3 numbers, but has 2"},
@@ -165,6 +185,7 @@ static void failed_allocation_is_clean(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(values_are_set_by_their_paths),
+          cmocka_unit_test(keys_go_before_the_whole_group),
           cmocka_unit_test(bad_paths_and_values_change_nothing),
           cmocka_unit_test(pointers_to_other_members_stay),
           cmocka_unit_test(failed_allocation_is_clean))
