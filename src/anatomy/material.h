@@ -35,6 +35,7 @@ typedef struct BrnRecipe {
   const char* name;        // of the material at hand
   const BrnTermOps* body;  // NULL: nothing is known yet
   const BrnPreset* preset; // whose stiffness it has; NULL: it has another
+  const char* missing;     // what c1, c2 and bulk cannot be found without; NULL: nothing
   double density;          // NAN: not known
   int count;
   BrnIngredient item[BRN_RECIPE_SIZE];
@@ -45,6 +46,23 @@ typedef struct BrnRecipe {
 /// @param preset NULL, or what the material is part of
 BrnStatus brn__recipe_add(BrnContext* ctx, BrnRecipe* recipe, const BrnSceneMaterial* material,
                           const BrnPreset* preset);
+
+enum { BRN_MODULI = 5 };
+extern const char* const brn__moduli[BRN_MODULI];
+/// Is the solid told by two of the moduli?
+bool brn__takes_moduli(const BrnTermOps* ops);
+
+/// NULL: there is none of that key.
+const BrnIngredient* brn__recipe_find(const BrnRecipe* recipe, const char* key);
+/// NAN: there is none.
+double brn__recipe_number(const BrnRecipe* recipe, const char* key);
+
+typedef struct BrnRecipeElastic {
+  double young, poisson; // NAN: not known
+} BrnRecipeElastic;
+
+/// The isotropic solid that a recipe is at small strains.
+BrnStatus brn__recipe_estimate(BrnContext* ctx, const BrnRecipe* recipe, BrnRecipeElastic* out);
 
 /// The material of a recipe; fails with path and cure where it cannot be one.
 /// @param out its blocks are the caller's, but for the name

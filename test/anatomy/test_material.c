@@ -206,6 +206,8 @@ static void numbers_that_do_not_go_together_are_refused(void** state) {
          "materials.a: c1 and c2 are both 0: there is no shear stiffness");
   refuse(MATERIALS("'a': {'density': 1, 'shear': 3}"),
          "materials.a: needs \"poisson\", or \"like\"");
+  refuse(MATERIALS("'a': {'density': 1, 'model': 'mooney_rivlin', 'young': 3}"),
+         "materials.a: needs \"poisson\", or \"like\"");
   refuse(MATERIALS("'a': {'density': 1, 'poisson': 0.3}"),
          "materials.a: needs \"young\", or \"like\"");
   refuse(MATERIALS("'a': {'density': 1, 'shear': 3, 'lambda': -3}"),

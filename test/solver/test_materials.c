@@ -229,31 +229,31 @@ static void stress_of(const Case* of, double x, double l, double z, double g, do
 #define SCENE_HEAD                                                                                 \
   "{'brawn': 1, 'mesh': {'shape': {'shape': 'block', 'tets': 200, 'jitter': 0.2}}, 'gravity': "    \
   "[0, 0, 0], 'materials': {'flesh': {'density': 1000, "
-#define SCENE_BODY                                                                                                                                         \
-  "}}, 'muscles': {'m': {'labels': 'muscle', 'origin': {'select': 'low'}, 'insertion': "                                                                   \
-  "{'select': "                                                                                                                                            \
-  "'high'}, 'fibres': {'from': 'constant', 'axis': [0, 1, 0]}, 'material': 'flesh', 'tension': "                                                           \
-  "2e4, 'activation': 0.5}}, 'selections': {'low': " SIDE(                                                                                                 \
-      "[0, 1e-6, 0]",                                                                                                                                      \
-      "[0, -1, 0]") ", 'high': " SIDE("[0, 0.099999, 0]",                                                                                                  \
-                                      "[0, 1, 0]") ", 'left': " SIDE("[-0.049999, 0, 0]",                                                                  \
-                                                                     "[-1, 0, 0]") ", "                                                                    \
-                                                                                   "'right':"                                                              \
-                                                                                   " " SIDE(                                                               \
-                                                                                       "[0."                                                               \
-                                                                                       "0499"                                                              \
-                                                                                       "99, "                                                              \
-                                                                                       "0, "                                                               \
-                                                                                       "0]",                                                               \
-                                                                                       "[1, "                                                              \
-                                                                                       "0, "                                                               \
-                                                                                       "0]") ", "                                                          \
-                                                                                             "'ba"                                                         \
-                                                                                             "ck'"                                                         \
-                                                                                             ":"                                                           \
-                                                                                             " " SIDE("[0, 0, -0.049999]",                                 \
-                                                                                                      "[0, 0, -1]") ", 'front': " SIDE("[0, 0, 0.049999]", \
-                                                                                                                                       "[0, 0, 1]") "}, "
+#define SCENE_BODY                                                                                                                                           \
+  "}}, 'muscles': {'m': {'labels': 'muscle', 'origin': {'select': 'low'}, 'insertion': "                                                                     \
+  "{'select': "                                                                                                                                              \
+  "'high'}, 'fibres': {'from': 'constant', 'axis': [0, 1, 0]}, 'material': 'flesh', 'tension': "                                                             \
+  "2e4, 'activation': 0.5}}, 'selections': {'low': " SIDE(                                                                                                   \
+      "[0, 1e-6, 0]",                                                                                                                                        \
+      "[0, -1, 0]") ", 'high': " SIDE("[0, 0.099999, 0]",                                                                                                    \
+                                      "[0, 1, 0]") ", 'left': " SIDE("[-0.049999, 0, 0]",                                                                    \
+                                                                     "[-1, 0, 0]") ", "                                                                      \
+                                                                                   "'right':"                                                                \
+                                                                                   " " SIDE(                                                                 \
+                                                                                       "[0."                                                                 \
+                                                                                       "0499"                                                                \
+                                                                                       "99, "                                                                \
+                                                                                       "0, "                                                                 \
+                                                                                       "0]",                                                                 \
+                                                                                       "[1, "                                                                \
+                                                                                       "0, "                                                                 \
+                                                                                       "0]") ", "                                                            \
+                                                                                             "'ba"                                                           \
+                                                                                             "ck'"                                                           \
+                                                                                             ":"                                                             \
+                                                                                             " " SIDE("[0, 0, -0.049999]", "[0, 0, -1]") ", 'front': " SIDE( \
+                                                                                                 "[0, 0, 0.049999]",                                         \
+                                                                                                 "[0, 0, 1]") "}, "
 #define ROLLERS                                                                                    \
   "'x': {'on': 'left', 'axes': 'x'}, 'y': {'on': 'low', 'axes': 'y'}, 'z': {'on': 'back', "        \
   "'axes': "                                                                                       \
@@ -366,6 +366,49 @@ static void free_contraction_is_as_by_hand(void** unused) {
   }
 }
 
+// ---------------------------------------------------------------------------------------- a muscle
+
+#define SOFT ", 'young': 6e5, 'poisson': 0.45"
+#define SPINDLE_OF                                                                                 \
+  "{'brawn': 1, 'mesh': {'shape': {'shape': 'fusiform', 'tets': 2000, 'length': 0.2, 'width': "    \
+  "0.04, 'thickness': 0.04, 'tendon_width': 0.01, 'bone': 0.03}}, 'materials': {'flesh': "         \
+  "{'density': 1060, %s}}, 'bones': {'top': {'labels': 'bone_proximal', 'fixed': true}, 'base': "  \
+  "{'labels': 'bone_distal'}}, 'tendons': {'p': {'labels': 'tendon_proximal', 'from': 'top', "     \
+  "'to': 'm'}, 'd': {'labels': 'tendon_distal', 'from': 'm', 'to': 'base'}}, 'muscles': {'m': "    \
+  "{'labels': 'muscle', 'origin': 'p', 'insertion': 'd', 'material': 'flesh', 'tension': 3e5, "    \
+  "'activation': {'keys': [[0, 0], [1, 1]], 'curve': 'linear'}}}, 'loads': {'payload': {'on': "    \
+  "'base', 'vector': [0, -4.905, 0]}}}"
+
+// every law of muscles lifts a bone with 0.5 kg, in five frames to full activation
+static void every_muscle_lifts_a_bone(void** unused) {
+  (void)unused;
+  static const char* const laws[] = {"'active_stress': {'measure': 'kirchhoff'}" SOFT,
+                                     "'active_stress': {'measure': 'cauchy'}" SOFT,
+                                     "'hill': true" SOFT,
+                                     "'hill': {'active': 'degroote'}" SOFT,
+                                     "'model': 'teran_muscle', 'c1': 8e3, 'c2': 2e3, 'bulk': 4e5",
+                                     "'model': 'blemker_muscle', 'guard': 1e4, 'bulk': 4e5",
+                                     "'model': 'blemker_muscle'"};
+  for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
+    char text[2000];
+    snprintf(text, sizeof text, SPINDLE_OF, laws[k]);
+    Rig rig = rig_make(text);
+    int iterations = 0;
+    for (int i = 1; i <= 5; i++) {
+      brn_input_fill(rig.model, 0.2 * i, rig.input);
+      rig_step_converges(&rig);
+      iterations += rig.report.iterations;
+      ENSURE_INT(rig.report.parts, 1);
+      ENSURE_INT(rig.report.inverted, 0);
+    }
+    double low = INFINITY;
+    for (int v = 0; v < rig.model->mesh->vertex_count; v++) low = fmin(low, rig_now(&rig, v)[1]);
+    ENSURE(low > 0.005 && low < 0.05); // m, from 0 on
+    ENSURE(iterations < 30);
+    rig_done(&rig);
+  }
+}
+
 // ---------------------------------------------------------------------------------------- tensions
 
 static void tension_is_the_muscles_then_the_materials(void** unused) {
@@ -425,5 +468,6 @@ TEST_MAIN(cmocka_unit_test(uniaxial_states_are_as_by_hand),
           cmocka_unit_test(equibiaxial_states_are_as_by_hand),
           cmocka_unit_test(sheared_states_are_as_by_hand),
           cmocka_unit_test(free_contraction_is_as_by_hand),
+          cmocka_unit_test(every_muscle_lifts_a_bone),
           cmocka_unit_test(tension_is_the_muscles_then_the_materials),
           cmocka_unit_test(terms_keep_tensions_of_their_own))
