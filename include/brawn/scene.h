@@ -256,7 +256,8 @@ typedef struct BrnSceneJoint {
 
 // ------------------------------------------------------------------------------------- materials
 
-/// A material. What is not given is as in `like`.
+/// A material. What is not given is as in `like`. In C parameters are best set by their paths:
+/// brn_scene_set(ctx, scene, "materials.flesh.hill.active", "degroote").
 typedef struct BrnSceneMaterial {
   char* name;
   char* like;     ///< another material, or one of ours: muscle, tendon, bone, fat, skin, rubber
