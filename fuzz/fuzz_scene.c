@@ -9,6 +9,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
 
+static const char base[] = "{\"muscles\": {\"m\": {}}, \"materials\": {\"m\": {\"c1\": 1}}}";
+
 static void write_again(BrnContext* ctx, const BrnScene* scene) {
   char *first, *second;
   size_t size;
@@ -74,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (status == BRN_OK) {
     write_again(ctx, scene);
     copy_and_convert(ctx, scene);
-  } else if (brn_scene_parse(ctx, "{\"muscles\": {\"m\": {}}}", 22, "base", &scene) == BRN_OK) {
+  } else if (brn_scene_parse(ctx, base, strlen(base), "base", &scene) == BRN_OK) {
     char* text = brn__strndup(ctx, (const char*)data, size);
     if (text) set(ctx, scene, text);
     brn__free(ctx, text);

@@ -72,6 +72,7 @@ typedef struct BrnModelUnit {
   int tet_count;
   int origin, insertion; ///< attachments
   double tension;        ///< of fully active fibres, Pa
+  bool own_tension;      ///< it is the scene's, and goes before that of the material
   BrnTrack* activation;
   double volume;       ///< m^3
   double length;       ///< of the line of action at rest, m
@@ -107,11 +108,12 @@ typedef struct BrnModelJoint {
 /// A material with everything filled in.
 typedef struct BrnModelMaterial {
   char* name;
-  BrnMaterialModel model;
-  double density; ///< kg/m^3
-  double young;   ///< Pa
-  double poisson;
-  double c10, c01, bulk; ///< Pa
+  char* kind;              ///< of the body: "stable_neo_hookean"
+  double density;          ///< kg/m^3
+  double young;            ///< Pa; of the isotropic solid that is nearest to it at rest
+  double poisson;          ///< of that too
+  BrnParameter* parameter; ///< all that brn_material_set() needs
+  int parameter_count;
 } BrnModelMaterial;
 
 /// A scripted rigid motion from the rest pose.

@@ -67,6 +67,14 @@ typedef enum BrnOutcome {
   BRN_BROKE_DOWN,        ///< the method cannot go on: a matrix that is not positive, a NaN
 } BrnOutcome;
 
+/// A parameter by its name, as scenes and models keep those of materials.
+typedef struct BrnParameter {
+  char* key;   ///< "hill.tension"
+  char* text;  ///< its value: "3e5", "true", "degroote"; NULL: a table
+  double* row; ///< the table; NULL: none                                   (row_count x 2)
+  int row_count;
+} BrnParameter;
+
 typedef enum BrnLogLevel {
   BRN_LOG_DEBUG,   ///< for the people who write Brawn
   BRN_LOG_INFO,    ///< what was done

@@ -218,7 +218,7 @@ typedef struct BrnSceneMuscle {
   BrnSceneUnit* unit; ///< none: the muscle is one unit
   int unit_count;
   BrnSceneValue activation; ///< 0 to 1; default 0
-  double tension;           ///< of fully active fibres, Pa; default 3e5
+  double tension;           ///< of fully active fibres, Pa; NAN: the material's, or 3e5
   BrnTouching touching;     ///< default as mesh
   char* material;           ///< default "muscle"
 } BrnSceneMuscle;
@@ -256,24 +256,18 @@ typedef struct BrnSceneJoint {
 
 // ------------------------------------------------------------------------------------- materials
 
-typedef enum BrnMaterialModel {
-  BRN_MODEL_NEO_HOOKEAN, ///< stable neo-Hookean (Smith et al. 2018)
-  BRN_MODEL_COROTATIONAL,
-  BRN_MODEL_ST_VENANT,
-  BRN_MODEL_MOONEY_RIVLIN,
-  BRN_MODEL_LINEAR,
-} BrnMaterialModel;
-
-/// A material. What is not given is as in `like`.
+/// A material. What is not given is as in `like`. In C parameters are best set by their paths:
+/// brn_scene_set(ctx, scene, "materials.flesh.hill.active", "degroote").
 typedef struct BrnSceneMaterial {
   char* name;
   char* like;     ///< another material, or one of ours: muscle, tendon, bone, fat, skin, rubber
-  int model;      ///< BrnMaterialModel; -1: not given
+  char* model;    ///< a body of brawn/material.h: "stable_neo_hookean"
   double density; ///< kg/m^3
   double young;   ///< Pa
   double poisson;
-  double c10, c01; ///< Mooney-Rivlin, Pa
-  double bulk;     ///< Mooney-Rivlin: true bulk modulus, Pa
+  BrnParameter* parameter; ///< all others, as brn_material_set() has them: "c1", "hill.active";
+                           ///< "hill" alone is "true" or "false"
+  int parameter_count;
 } BrnSceneMaterial;
 
 // ---------------------------------------------------------------------------- supports and loads
@@ -330,12 +324,6 @@ typedef enum BrnLinearSolver {
   BRN_LINEAR_COROTATED, ///< the same, by a Cholesky factor of an earlier iteration of the step
 } BrnLinearSolver;
 
-/// The active term of the fibres; l is the stretch, T the tension of the unit, a the activation.
-typedef enum BrnFibreLaw {
-  BRN_FIBRE_EMU,  ///< a T l^2 / 2 (Modi et al. 2020): stress a T at rest length
-  BRN_FIBRE_HILL, ///< active and passive force-length curves (Thelen 2003)
-} BrnFibreLaw;
-
 typedef enum BrnBoneModel {
   BRN_BONES_AFFINE, ///< kept rigid by their own stiff material
   BRN_BONES_RIGID,  ///< exactly rigid
@@ -368,7 +356,6 @@ typedef struct BrnSolverDef {
   int linear_iterations;    ///< of conjugate gradients, at most; default 300
   bool warp;                ///< steps turn what they should turn; default true
   bool project;             ///< definite stiffness always, not on demand only; default false
-  BrnFibreLaw fibre;        ///< default BRN_FIBRE_EMU
   BrnBoneModel bones;       ///< default affine
   BrnLockingCure locking;   ///< default auto
   BrnIntegrator integrator; ///< of dynamic steps; default BDF1

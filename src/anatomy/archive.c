@@ -86,6 +86,19 @@ static bool all_in(const int* index, int count, int low, int high) {
   return true;
 }
 
+static bool all_materials_whole(const BrnModel* model) {
+  for (int m = 0; m < model->material_count; m++) {
+    const BrnModelMaterial* material = &model->material_list[m];
+    bool whole = material->kind != NULL;
+    for (int i = 0; i < material->parameter_count; i++) {
+      const BrnParameter* p = &material->parameter[i];
+      whole = whole && p->key && (p->text || (p->row && p->row_count > 0));
+    }
+    if (!whole) return false;
+  }
+  return true;
+}
+
 static bool is_bare(const BrnModel* model) {
   return model->mesh && model->part_count == 0 && !model->fibre;
 }
@@ -103,7 +116,8 @@ static BrnStatus check_model(BrnContext* ctx, const BrnSource* file, const BrnMo
             all_in(model->material, nt, 0, model->material_count) &&
             all_in(model->tendon_material, nt, 0, model->material_count) &&
             all_in(model->vertex_bone, nv, -1, model->bone_count) &&
-            all_in(model->mesh->tet_label, nt, 1, model->part_count + 1);
+            all_in(model->mesh->tet_label, nt, 1, model->part_count + 1) &&
+            all_materials_whole(model);
   }
   if (whole) return BRN_OK;
   return brn__fail(ctx, BRN_BAD_FILE, "%s: it is damaged: something of the model is missing",

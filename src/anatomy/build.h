@@ -163,3 +163,5 @@ BrnStatus brn__strand_fibre_length(BrnBuild* build, const BrnStrand* strand, con
                                    int seed_count, double* out);
 /// Fibres of the tendons that have tets of their own.
 BrnStatus brn__build_tendon_fibres(BrnBuild* build);
+/// Fails where a material needs fibres and there are none.
+BrnStatus brn__build_check_fibres(BrnBuild* build);

@@ -5,6 +5,7 @@
 #include "core/vec.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,6 +111,28 @@ static bool is_known(const BrnScene* s, const BrnSceneMaterial* material) {
   return !material->like;
 }
 
+// The message is "materials.flesh.c1: what is wrong". Where it is about what the material is like,
+// it is told there.
+static void tell_material(BrnCheck* check, const char* name, BrnStatus status) {
+  char where[512], text[1024];
+  if (status == BRN_OK) return;
+  const char* message = brn_last_error(check->ctx);
+  const char* end = strstr(message, ": ");
+  snprintf(where, sizeof where, "materials.%s", name);
+  size_t length = strlen(where);
+  bool placed = end && strncmp(message, "materials.", 10) == 0;
+  bool own = placed && strncmp(message, where, length) == 0 &&
+             (message[length] == '.' || message[length] == ':');
+  if (status == BRN_NO_MEMORY || !placed) {
+    brn__check_at(check, "%s", where);
+    brn__check_failure(check, status);
+  } else if (own) {
+    snprintf(text, sizeof text, "%s", end + 2);
+    brn__check_at(check, "%.*s", (int)(end - message), message);
+    brn__check_say(check, BRN_ERROR, "%s", text);
+  }
+}
+
 static void check_materials(BrnCheck* check) {
   const BrnScene* s = check->scene;
   BrnBuild build = {.ctx = check->ctx, .scene = s};
@@ -117,8 +140,7 @@ static void check_materials(BrnCheck* check) {
   if (!build.model) check->status = BRN_NO_MEMORY;
   for (int i = 0; i < s->material_count && check->status == BRN_OK; i++) {
     if (!is_known(s, &s->material[i])) continue;
-    brn__check_at(check, "materials");
-    brn__check_failure(check, brn__build_add_material(&build, &s->material[i]));
+    tell_material(check, s->material[i].name, brn__build_add_material(&build, &s->material[i]));
   }
   brn_model_destroy(check->ctx, build.model);
 }

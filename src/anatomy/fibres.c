@@ -191,5 +191,6 @@ BrnStatus brn__build_fibres(BrnBuild* build) {
   for (int u = 0; u < build->model->unit_count; u++) {
     if (brn__has_siblings(build, u)) BRN_TRY(brn__measure_among_siblings(build, u));
   }
-  return brn__build_tendon_fibres(build);
+  BRN_TRY(brn__build_tendon_fibres(build));
+  return brn__build_check_fibres(build);
 }

@@ -10,6 +10,12 @@
 
 // -------------------------------------------------------------------------------- one material
 
+// a material of the scene, or one of ours
+typedef struct Level {
+  const BrnSceneMaterial* material; // NULL: there is none
+  const BrnPreset* preset;          // NULL: it is of the scene
+} Level;
+
 static const BrnSceneMaterial* find_in_scene(const BrnScene* scene, const char* name) {
   for (int i = 0; i < scene->material_count; i++) {
     if (strcmp(scene->material[i].name, name) == 0) return &scene->material[i];
@@ -26,122 +32,68 @@ static BrnStatus fail_unknown(BrnBuild* build, const char* where, const char* na
   return brn__spelling_fail(build, where, "material", &spelling);
 }
 
-static void take_if_missing(double* value, double other) {
-  if (isnan(*value)) *value = other;
-}
-
-static void take_missing(BrnSceneMaterial* out, const BrnSceneMaterial* from) {
-  if (out->model < 0) out->model = from->model;
-  take_if_missing(&out->density, from->density);
-  take_if_missing(&out->young, from->young);
-  take_if_missing(&out->poisson, from->poisson);
-  take_if_missing(&out->c10, from->c10);
-  take_if_missing(&out->c01, from->c01);
-  take_if_missing(&out->bulk, from->bulk);
-}
-
 // What a material is like: another of the scene, or one of ours; without `like` the one of ours
 // that it replaces, if any.
-static BrnStatus find_base(BrnBuild* build, const BrnSceneMaterial* material,
-                           const BrnSceneMaterial** out) {
+static BrnStatus find_base(BrnBuild* build, const BrnSceneMaterial* material, Level* out) {
   BrnWhere where = brn__where("materials.%s.like", material->name);
   const char* like = material->like ? material->like : material->name;
   bool itself = strcmp(like, material->name) == 0;
-  *out = itself ? NULL : find_in_scene(build->scene, like);
-  if (!*out) *out = brn__material_preset(like);
-  if (*out || !material->like) return BRN_OK;
+  *out = (Level){itself ? NULL : find_in_scene(build->scene, like), NULL};
+  if (!out->material) out->preset = brn__material_preset(like);
+  if (out->preset) out->material = &out->preset->material;
+  if (out->material || !material->like) return BRN_OK;
   if (!itself) return fail_unknown(build, where.text, like);
   return brn__fail(build->ctx, BRN_INVALID, "%s: it is like itself; name another material",
                    where.text);
 }
 
-static BrnStatus follow_likes(BrnBuild* build, const BrnSceneMaterial* material,
-                              BrnSceneMaterial* out) {
-  const BrnSceneMaterial* base = material;
-  *out = *material;
-  for (int steps = 0; base; steps++) {
-    if (steps > build->scene->material_count) {
+// adds what a material is like, from the first of all on, and itself
+static BrnStatus mix(BrnBuild* build, Level level, BrnRecipe* recipe) {
+  const char* name = level.material->name;
+  Level* chain = brn__scratch(build->ctx, build->scene->material_count + 2, Level);
+  int count = 0;
+  if (!chain) return BRN_NO_MEMORY;
+  while (level.material) {
+    if (count > build->scene->material_count) {
       return brn__fail(build->ctx, BRN_INVALID,
-                       "materials.%s.like: leads in a circle, through \"%s\"", material->name,
-                       base->name);
+                       "materials.%s.like: leads in a circle, through \"%s\"", name,
+                       level.material->name);
     }
-    take_missing(out, base);
-    BRN_TRY(find_base(build, base, &base));
-    if (base && base == brn__material_preset(base->name)) {
-      take_missing(out, base);
-      break;
-    }
+    chain[count++] = level;
+    if (level.preset) break;
+    BRN_TRY(find_base(build, level.material, &level));
+  }
+  while (count-- > 0) {
+    BRN_TRY(brn__recipe_add(build->ctx, recipe, chain[count].material, chain[count].preset));
   }
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------- constants
-
-// Either pair of constants gives the other, equal at small strains: shear modulus 2 (c10 + c01).
-static void derive(BrnSceneMaterial* m) {
-  bool elastic = !isnan(m->young) && !isnan(m->poisson);
-  bool mooney = !isnan(m->c10) && !isnan(m->bulk);
-  if (!isnan(m->c10)) take_if_missing(&m->c01, 0);
-  if (elastic) {
-    double shear = m->young / (2 * (1 + m->poisson));
-    take_if_missing(&m->c01, 0);
-    take_if_missing(&m->c10, shear / 2 - m->c01);
-    take_if_missing(&m->bulk, m->young / (3 * (1 - 2 * m->poisson)));
-  } else if (mooney) {
-    double shear = 2 * (m->c10 + m->c01);
-    take_if_missing(&m->young, 9 * m->bulk * shear / (3 * m->bulk + shear));
-    take_if_missing(&m->poisson, (3 * m->bulk - 2 * shear) / (2 * (3 * m->bulk + shear)));
+static BrnStatus add(BrnBuild* build, Level level) {
+  BrnContext* ctx = build->ctx;
+  BrnModel* model = build->model;
+  BrnModelMaterial full = {0};
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  BrnRecipe* recipe = brn__scratch_zero(ctx, 1, BrnRecipe);
+  BrnStatus status = recipe ? BRN_OK : BRN_NO_MEMORY;
+  if (recipe) recipe->density = NAN;
+  if (status == BRN_OK) status = mix(build, level, recipe);
+  if (status == BRN_OK) status = brn__recipe_finish(ctx, recipe, &full);
+  brn__scratch_release(ctx, mark);
+  BRN_TRY(status);
+  size_t needed = (size_t)model->material_count + 1;
+  status = brn__grow_block(ctx, &model->material_list, needed, sizeof full);
+  if (status == BRN_OK) full.name = brn__strdup(ctx, level.material->name);
+  if (!full.name) {
+    brn__model_material_free(ctx, &full);
+    return BRN_NO_MEMORY;
   }
-}
-
-static BrnStatus check(BrnBuild* build, const BrnSceneMaterial* m) {
-  const struct {
-    const char* name;
-    double value;
-    bool good;
-    const char* expected;
-  } facts[] = {
-      {"density", m->density, m->density > 0, "above 0 kg/m^3"},
-      {"young", m->young, m->young > 0, "above 0 Pa"},
-      {"poisson", m->poisson, m->poisson > -1 && m->poisson < 0.5, "above -1 and below 0.5"},
-      {"c10", m->c10, m->c10 + m->c01 > 0, "such that c10 + c01 is above 0 Pa"},
-      {"c01", m->c01, isfinite(m->c01), "a number"},
-      {"bulk", m->bulk, m->bulk > 0, "above 0 Pa"},
-  };
-  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-    if (facts[i].good && isfinite(facts[i].value)) continue;
-    if (isnan(facts[i].value)) {
-      return brn__fail(build->ctx, BRN_INVALID,
-                       "materials.%s: needs \"%s\", or \"like\": one of muscle, tendon, bone, fat, "
-                       "skin, rubber",
-                       m->name, facts[i].name);
-    }
-    return brn__fail(build->ctx, BRN_INVALID, "materials.%s.%s: is %g, but must be %s", m->name,
-                     facts[i].name, facts[i].value, facts[i].expected);
-  }
+  model->material_list[model->material_count++] = full;
   return BRN_OK;
 }
 
 BrnStatus brn__build_add_material(BrnBuild* build, const BrnSceneMaterial* material) {
-  BrnModel* model = build->model;
-  BrnSceneMaterial full;
-  BRN_TRY(follow_likes(build, material, &full));
-  derive(&full);
-  BRN_TRY(check(build, &full));
-  BRN_TRY(brn__grow_block(build->ctx, &model->material_list, (size_t)model->material_count + 1,
-                          sizeof *model->material_list));
-  char* name = brn__strdup(build->ctx, material->name);
-  if (!name) return BRN_NO_MEMORY;
-  model->material_list[model->material_count++] = (BrnModelMaterial){
-      .name = name,
-      .model = full.model < 0 ? BRN_MODEL_NEO_HOOKEAN : (BrnMaterialModel)full.model,
-      .density = full.density,
-      .young = full.young,
-      .poisson = full.poisson,
-      .c10 = full.c10,
-      .c01 = full.c01,
-      .bulk = full.bulk};
-  return BRN_OK;
+  return add(build, (Level){material, NULL});
 }
 
 // adds one of ours when it is asked for the first time
@@ -150,8 +102,9 @@ BrnStatus brn__build_find_material(BrnBuild* build, const char* where, const cha
   for (*out = 0; *out < model->material_count; (*out)++) {
     if (strcmp(model->material_list[*out].name, name) == 0) return BRN_OK;
   }
-  const BrnSceneMaterial* preset = brn__material_preset(name);
-  return preset ? brn__build_add_material(build, preset) : fail_unknown(build, where, name);
+  const BrnPreset* preset = brn__material_preset(name);
+  if (!preset) return fail_unknown(build, where, name);
+  return add(build, (Level){&preset->material, preset});
 }
 
 // ------------------------------------------------------------------------------------------ parts

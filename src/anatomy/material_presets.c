@@ -17,33 +17,28 @@
 #include <math.h>
 #include <string.h>
 
-#define NAME(text) .name = (char*)text, .model = BRN_MODEL_NEO_HOOKEAN
+#define SOLID(label, mass, E, nu)                                                                  \
+  { .name = (char*)label, .density = mass, .young = E, .poisson = nu }
 
-static const BrnSceneMaterial presets[] = {
-    {NAME("muscle"), .density = 1060, .young = 6e6, .poisson = 0.45, .c10 = 3e4, .c01 = 1e4,
-     .bulk = 2e7},
-    {NAME("tendon"), .density = 1120, .young = 1e9, .poisson = 0.45, .c10 = 6e4, .c01 = 1e4,
-     .bulk = 2e7},
+static const BrnPreset presets[] = {
+    {SOLID("muscle", 1060, 6e6, 0.45), 3e4, 1e4, 2e7},
+    {SOLID("tendon", 1120, 1e9, 0.45), 6e4, 1e4, 2e7},
     // from here on the Mooney-Rivlin constants follow from Young's modulus
-    {NAME("bone"), .density = 1900, .young = 1e10, .poisson = 0.3, .c10 = NAN, .c01 = NAN,
-     .bulk = NAN},
-    {NAME("fat"), .density = 920, .young = 3e3, .poisson = 0.45, .c10 = NAN, .c01 = NAN,
-     .bulk = NAN},
-    {NAME("skin"), .density = 1100, .young = 1e5, .poisson = 0.45, .c10 = NAN, .c01 = NAN,
-     .bulk = NAN},
-    {NAME("rubber"), .density = 1100, .young = 1e6, .poisson = 0.45, .c10 = NAN, .c01 = NAN,
-     .bulk = NAN},
+    {SOLID("bone", 1900, 1e10, 0.3), NAN, NAN, NAN},
+    {SOLID("fat", 920, 3e3, 0.45), NAN, NAN, NAN},
+    {SOLID("skin", 1100, 1e5, 0.45), NAN, NAN, NAN},
+    {SOLID("rubber", 1100, 1e6, 0.45), NAN, NAN, NAN},
 };
 
 enum { PRESET_COUNT = sizeof presets / sizeof *presets };
 
-const BrnSceneMaterial* brn__material_preset(const char* name) {
+const BrnPreset* brn__material_preset(const char* name) {
   for (int i = 0; i < PRESET_COUNT; i++) {
-    if (strcmp(presets[i].name, name) == 0) return &presets[i];
+    if (strcmp(presets[i].material.name, name) == 0) return &presets[i];
   }
   return NULL;
 }
 
 void brn__spelling_offer_presets(BrnSpelling* spelling) {
-  for (int i = 0; i < PRESET_COUNT; i++) brn__spelling_offer(spelling, presets[i].name);
+  for (int i = 0; i < PRESET_COUNT; i++) brn__spelling_offer(spelling, presets[i].material.name);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/islands.h"
+#include "anatomy/make_material.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,6 +29,23 @@ static BrnStatus make_room(BrnBuild* build) {
 
 // ------------------------------------------------------------------------------------------ names
 
+// what the unit, the muscle or its material says
+static BrnStatus set_tension(BrnBuild* build, const BrnSceneMuscle* muscle,
+                             const BrnSceneUnit* unit, BrnModelUnit* out) {
+  int index;
+  BrnMaterial* material;
+  out->tension = unit && !isnan(unit->tension) ? unit->tension : muscle->tension;
+  out->own_tension = !isnan(out->tension);
+  if (out->own_tension) return BRN_OK;
+  const char* name = muscle->material ? muscle->material : "muscle";
+  BRN_TRY(brn__build_find_material(build, "materials", name, &index));
+  BRN_TRY(brn__material_of(build->ctx, &build->model->material_list[index], &material));
+  double own = brn__material_tension(material);
+  out->tension = isnan(own) ? usual_tension : own;
+  brn_material_destroy(build->ctx, material);
+  return BRN_OK;
+}
+
 // unit NULL: the muscle is one unit
 static BrnStatus add_unit(BrnBuild* build, int m, const BrnSceneUnit* unit) {
   BrnModel* model = build->model;
@@ -41,9 +59,7 @@ static BrnStatus add_unit(BrnBuild* build, int m, const BrnSceneUnit* unit) {
   model->unit_count++;
   out->name = brn__strdup(build->ctx, name);
   if (!out->name) return BRN_NO_MEMORY;
-  out->tension = unit && !isnan(unit->tension) ? unit->tension
-                 : isnan(muscle->tension)      ? usual_tension
-                                               : muscle->tension;
+  BRN_TRY(set_tension(build, muscle, unit, out));
   BrnSceneValue value = muscle->activation;
   if (unit && (unit->activation.key_count > 0 || !isnan(unit->activation.value))) {
     value = unit->activation;

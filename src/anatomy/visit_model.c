@@ -4,6 +4,20 @@
 
 // Every member of a model, in the order of anatomy.h.
 
+typedef void BrnVisitItemFn(BrnVisit* visit, void* item);
+
+// `list` is the address of the pointer
+static void visit_list(BrnVisit* visit, void* list, int* count, size_t size, BrnVisitItemFn* fn) {
+  BRN_VISIT(visit, *count);
+  if (!brn__visit_block(visit, list, *count, size, 4)) {
+    if (visit->mode == BRN_VISIT_READ) *count = 0;
+    return;
+  }
+  char* item = *(char**)list;
+  for (int i = 0; i < *count; i++) fn(visit, item + size * (size_t)i);
+  brn__visit_leave(visit, list);
+}
+
 static void visit_part(BrnVisit* visit, void* item) {
   BrnModelPart* part = item;
   brn__visit_text(visit, &part->name);
@@ -47,6 +61,7 @@ static void visit_unit(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, unit->origin);
   BRN_VISIT(visit, unit->insertion);
   BRN_VISIT(visit, unit->tension);
+  BRN_VISIT(visit, unit->own_tension);
   brn__visit_track(visit, &unit->activation);
   BRN_VISIT(visit, unit->volume);
   BRN_VISIT(visit, unit->length);
@@ -89,16 +104,23 @@ static void visit_joint(BrnVisit* visit, void* item) {
   brn__visit_track(visit, &joint->angle);
 }
 
+static void visit_parameter(BrnVisit* visit, void* item) {
+  BrnParameter* parameter = item;
+  brn__visit_text(visit, &parameter->key);
+  brn__visit_text(visit, &parameter->text);
+  BRN_VISIT(visit, parameter->row_count);
+  BRN_VISIT_ARRAY(visit, parameter->row, parameter->row_count, 2);
+}
+
 static void visit_material(BrnVisit* visit, void* item) {
   BrnModelMaterial* material = item;
   brn__visit_text(visit, &material->name);
-  BRN_VISIT(visit, material->model);
+  brn__visit_text(visit, &material->kind);
   BRN_VISIT(visit, material->density);
   BRN_VISIT(visit, material->young);
   BRN_VISIT(visit, material->poisson);
-  BRN_VISIT(visit, material->c10);
-  BRN_VISIT(visit, material->c01);
-  BRN_VISIT(visit, material->bulk);
+  visit_list(visit, (void*)&material->parameter, &material->parameter_count,
+             sizeof *material->parameter, visit_parameter);
 }
 
 static void visit_motion(BrnVisit* visit, void* item) {
@@ -152,20 +174,6 @@ static void visit_surface(BrnVisit* visit, void* item) {
 
 // ------------------------------------------------------------------------------------- the whole
 
-typedef void BrnVisitItemFn(BrnVisit* visit, void* item);
-
-// `list` is the address of the pointer
-static void visit_list(BrnVisit* visit, void* list, int* count, size_t size, BrnVisitItemFn* fn) {
-  BRN_VISIT(visit, *count);
-  if (!brn__visit_block(visit, list, *count, size, 4)) {
-    if (visit->mode == BRN_VISIT_READ) *count = 0;
-    return;
-  }
-  char* item = *(char**)list;
-  for (int i = 0; i < *count; i++) fn(visit, item + size * (size_t)i);
-  brn__visit_leave(visit, list);
-}
-
 #define LIST(visit, model, list, count, fn)                                                        \
   visit_list((visit), (void*)&(model)->list, &(model)->count, sizeof *(model)->list, fn)
 
@@ -197,7 +205,6 @@ static void visit_settings(BrnVisit* visit, BrnModel* model) {
   BRN_VISIT(visit, model->solver.linear_iterations);
   BRN_VISIT(visit, model->solver.warp);
   BRN_VISIT(visit, model->solver.project);
-  BRN_VISIT(visit, model->solver.fibre);
   BRN_VISIT(visit, model->solver.bones);
   BRN_VISIT(visit, model->solver.locking);
   BRN_VISIT(visit, model->solver.integrator);

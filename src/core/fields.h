@@ -30,9 +30,11 @@ typedef enum BrnFieldType {
   BRN_FIELD_OPTION,  // a struct*, NULL when absent
   BRN_FIELD_LIST,    // struct* and count: a JSON list
   BRN_FIELD_MAP,     // struct* and count: a JSON object; the struct begins with char* name
+  BRN_FIELD_OPEN,    // BrnParameter* and count: all other keys, see core/record_open.h
 } BrnFieldType;
 
 struct BrnRecord;
+struct BrnOpenGroup;
 
 /// As the low end of a range: everything that is more than 0.
 #define BRN_ABOVE_ZERO 0x1p-1074
@@ -42,12 +44,12 @@ typedef struct BrnField {
   BrnFieldType type;
   size_t offset;       // in the def
   double low, high;    // inclusive range of a number; in records both 0: any
-  const char* choices; // "ascii binary": separated by spaces
+  const char* choices; // "ascii binary": separated by spaces; of TEXT: NULL, any
   const char* unit;    // "m"; NULL: none
   const char* help;    // a phrase for --help, without a full stop
   // only in records:
   size_t count;                   // offset of the count
-  int width;                      // numbers in a row
+  int width;                      // numbers in a row; of CHOICE: rows of it go too, 0: no
   int lead;                       // numbers at the head of a row that have no range and no unit
   int least_rows, most_rows;      // of NUMBERS; 0: any
   bool turns;                     // the last three numbers of a row are along the scene's axes
@@ -57,7 +59,8 @@ typedef struct BrnField {
   bool required;                  // must be given
   bool always;                    // is written even when it is the default
   const char* fallback;           // what an absent one means, in words: "half an edge"
-  const struct BrnRecord* record; // of RECORD, OPTION, LIST and MAP
+  const struct BrnRecord* record; // of RECORD, OPTION, LIST, MAP and OPEN
+  bool (*group)(int index, struct BrnOpenGroup* out); // of OPEN
 } BrnField;
 
 /// The field of that name, '-' and '_' being the same; NULL when there is none.

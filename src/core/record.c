@@ -12,7 +12,8 @@ bool brn__field_counted(const BrnField* field) {
   case BRN_FIELD_INTS:
   case BRN_FIELD_TEXTS:
   case BRN_FIELD_LIST:
-  case BRN_FIELD_MAP: return true;
+  case BRN_FIELD_MAP:
+  case BRN_FIELD_OPEN: return true;
   default: return false;
   }
 }
@@ -37,7 +38,7 @@ size_t brn__field_size(const BrnField* field) {
 
 const BrnField* brn__record_field(const BrnRecord* type, const char* name) {
   for (const BrnField* field = type->fields; field->name; field++) {
-    if (strcmp(field->name, name) == 0) return field;
+    if (field->type != BRN_FIELD_OPEN && strcmp(field->name, name) == 0) return field;
   }
   return NULL;
 }
@@ -59,6 +60,9 @@ static void* item_at(const BrnField* field, const void* items, int i) {
   return (char*)items + field->record->size * (size_t)i;
 }
 static char** name_of(void* item) { return item; }
+static bool has_names(const BrnField* field) {
+  return field->type == BRN_FIELD_MAP || field->type == BRN_FIELD_OPEN;
+}
 
 void brn__record_init(const BrnRecord* type, void* record) {
   memset(record, 0, type->size);
@@ -82,7 +86,7 @@ static void free_items(BrnContext* ctx, const BrnField* field, void* items, int 
   for (int i = 0; i < count; i++) {
     void* item = item_at(field, items, i);
     free_members(ctx, field->record, item);
-    if (field->type == BRN_FIELD_MAP) brn__free(ctx, *name_of(item));
+    if (has_names(field)) brn__free(ctx, *name_of(item));
   }
 }
 
@@ -134,7 +138,7 @@ static BrnStatus copy_items(BrnContext* ctx, const BrnField* field, const void* 
   while (*done < count) {
     void *source = item_at(field, from, *done), *item = item_at(field, to, *done);
     BrnStatus status = brn__record_copy(ctx, field->record, source, item);
-    if (field->type == BRN_FIELD_MAP) {
+    if (has_names(field)) {
       *name_of(item) = status == BRN_OK ? brn__strdup(ctx, *name_of(source)) : NULL;
       if (!*name_of(item)) status = BRN_NO_MEMORY;
     }
@@ -183,6 +187,16 @@ static BrnStatus copy_members(BrnContext* ctx, const BrnRecord* type, const void
   return BRN_OK;
 }
 
+BrnStatus brn__field_copy(BrnContext* ctx, const BrnField* field, const void* record, void* out) {
+  BRN_ASSERT(brn__field_points(field));
+  brn__block_set(field, out, NULL);
+  if (brn__field_counted(field)) *brn__member_count(field, out) = 0;
+  BrnStatus status =
+      brn__field_absent(field, record) ? BRN_OK : copy_block(ctx, field, record, out);
+  if (status != BRN_OK) brn__field_free(ctx, field, out);
+  return status;
+}
+
 BrnStatus brn__record_copy(BrnContext* ctx, const BrnRecord* type, const void* record, void* out) {
   memcpy(out, record, type->size);
   disown(type, out);
@@ -210,7 +224,7 @@ static bool same_texts(char* const* a, char* const* b, int count) {
 static bool same_items(const BrnField* field, const void* a, const void* b, int count) {
   for (int i = 0; i < count; i++) {
     void *left = item_at(field, a, i), *right = item_at(field, b, i);
-    if (field->type == BRN_FIELD_MAP && strcmp(*name_of(left), *name_of(right)) != 0) return false;
+    if (has_names(field) && strcmp(*name_of(left), *name_of(right)) != 0) return false;
     if (!brn__record_equal(field->record, left, right)) return false;
   }
   return true;

@@ -118,6 +118,8 @@ size_t brn__field_size(const BrnField* field);
 const BrnField* brn__record_field(const BrnRecord* type, const char* name);
 bool brn__field_absent(const BrnField* field, const void* record);
 bool brn__field_equal(const BrnField* field, const void* a, const void* b);
+/// Copies a member that is a pointer over one that owns nothing.
+BrnStatus brn__field_copy(BrnContext* ctx, const BrnField* field, const void* record, void* out);
 /// Frees what a member owns; its pointers become NULL.
 void brn__field_free(BrnContext* ctx, const BrnField* field, void* record);
 

@@ -2,7 +2,7 @@
 //
 // A record type as a table in Markdown.
 
-#include "core/record.h"
+#include "core/record_open.h"
 
 #include <stdio.h>
 
@@ -44,11 +44,14 @@ static void rows_kind(const BrnField* field, char* cell) {
 
 static void choice_kind(const BrnField* field, char* cell) {
   size_t used = 0;
+  cell[0] = 0;
   for (const char* at = field->choices; *at && used + 40 < CELL;) {
     int length = (int)strcspn(at, " ");
     used += (size_t)snprintf(cell + used, CELL - used, "%s`%.*s`", used ? ", " : "", length, at);
     at += length + (at[length] == ' ');
   }
+  bool rows = field->type == BRN_FIELD_CHOICE && field->width > 0;
+  if (rows) snprintf(cell + used, CELL - used, "; or list of rows of 2");
 }
 
 static void kind(const BrnField* field, char* cell);
@@ -66,7 +69,13 @@ static void kind(const BrnField* field, char* cell) {
   case BRN_FIELD_INT: number_kind(field, "whole number", cell); break;
   case BRN_FIELD_BOOL: snprintf(cell, CELL, "`true`, `false`"); break;
   case BRN_FIELD_CHOICE: choice_kind(field, cell); break;
-  case BRN_FIELD_TEXT: snprintf(cell, CELL, "text"); break;
+  case BRN_FIELD_TEXT:
+    if (field->choices)
+      choice_kind(field, cell);
+    else
+      snprintf(cell, CELL, "text");
+    break;
+  case BRN_FIELD_OPEN: break; // see add_open()
   case BRN_FIELD_VECTOR:
   case BRN_FIELD_COUNTS: vector_kind(field, cell); break;
   case BRN_FIELD_NUMBERS: rows_kind(field, cell); break;
@@ -131,18 +140,70 @@ static void add_cell(BrnContext* ctx, BrnString* out, const char* text) {
   brn__string_text(ctx, out, " |");
 }
 
-static void add_row(BrnContext* ctx, const BrnRecord* type, const BrnField* field,
-                    const void* defaults, BrnString* out) {
+static void add_cells(BrnContext* ctx, BrnString* out, const char* key, const char* takes,
+                      const char* usual, const char* meaning) {
   char cell[CELL];
-  snprintf(cell, CELL, "`%s`", field->name);
+  snprintf(cell, CELL, "`%s`", key);
   brn__string_text(ctx, out, "|");
   add_cell(ctx, out, cell);
-  kind(field, cell);
-  add_cell(ctx, out, cell);
-  default_text(type, field, defaults, cell);
-  add_cell(ctx, out, cell);
-  add_cell(ctx, out, field->help);
+  add_cell(ctx, out, takes);
+  add_cell(ctx, out, usual);
+  add_cell(ctx, out, meaning);
   brn__string_text(ctx, out, "\n");
+}
+
+static void add_row(BrnContext* ctx, const BrnRecord* type, const BrnField* field,
+                    const void* defaults, BrnString* out) {
+  char takes[CELL], usual[CELL];
+  kind(field, takes);
+  default_text(type, field, defaults, usual);
+  add_cells(ctx, out, field->name, takes, usual, field->help);
+}
+
+// ------------------------------------------------------------------------------------- open fields
+
+// "`mooney_rivlin`, `teran_muscle`": who has a key without a group
+static void owners_of(const BrnField* open, const char* key, char* cell) {
+  BrnOpenGroup group;
+  size_t used = 0;
+  cell[0] = 0;
+  for (int i = 0; open->group(i, &group) && used + 80 < CELL; i++) {
+    for (const BrnField* field = group.fields; !group.name && field->name; field++) {
+      if (strcmp(field->name, key) != 0) continue;
+      used += (size_t)snprintf(cell + used, CELL - used, "%s`%s`", used ? ", " : "", group.owner);
+    }
+  }
+}
+
+static void add_group(BrnContext* ctx, const BrnOpenGroup* group, BrnString* out) {
+  _Alignas(double) unsigned char defaults[BRN_OPEN_DEF_SIZE] = {0};
+  char key[160], takes[CELL], usual[CELL];
+  group->defaults(defaults);
+  add_cells(ctx, out, group->name, "`true`, `false`; or an object", "as `like`", group->help);
+  for (const BrnField* field = group->fields; field->name; field++) {
+    snprintf(key, sizeof key, "%s.%s", group->name, field->name);
+    kind(field, takes);
+    value_text(field, defaults, usual);
+    add_cells(ctx, out, key, takes, usual, field->help);
+  }
+}
+
+static void add_open(BrnContext* ctx, const BrnRecord* type, const BrnField* open, BrnString* out) {
+  BrnOpenGroup group;
+  for (int i = 0; open->group(i, &group); i++) {
+    if (group.name) {
+      add_group(ctx, &group, out);
+      continue;
+    }
+    for (const BrnField* field = group.fields; field->name; field++) {
+      if (!brn__open_is_first(type, open, i, field)) continue;
+      char takes[CELL], owners[CELL], meaning[2 * CELL];
+      kind(field, takes);
+      owners_of(open, field->name, owners);
+      snprintf(meaning, sizeof meaning, "%s; for %s", field->help, owners);
+      add_cells(ctx, out, field->name, takes, open->fallback, meaning);
+    }
+  }
 }
 
 BrnStatus brn__record_manual(BrnContext* ctx, const BrnRecord* type, BrnString* out) {
@@ -153,7 +214,10 @@ BrnStatus brn__record_manual(BrnContext* ctx, const BrnRecord* type, BrnString* 
     brn__string_printf(ctx, out, "<a id=\"%s\"></a>\n\n", type->name);
     brn__string_text(ctx, out, "| key | takes | default | meaning |\n|---|---|---|---|\n");
     for (const BrnField* field = type->fields; field->name; field++) {
-      add_row(ctx, type, field, defaults, out);
+      if (field->type == BRN_FIELD_OPEN)
+        add_open(ctx, type, field, out);
+      else
+        add_row(ctx, type, field, defaults, out);
     }
   }
   brn__scratch_release(ctx, mark);

@@ -18,7 +18,9 @@ static BrnStatus read_key(BrnReader* r, const BrnRecord* type, void* record, con
     brn__reader_leave(r, place);
     return status;
   }
-  BrnStatus status = brn__fail_unknown_key(r->ctx, type, key, r->path);
+  BrnStatus status;
+  if (brn__read_open(r, type, record, key, json, &status)) return status;
+  status = brn__fail_unknown_key(r->ctx, type, key, r->path);
   BrnReaderPlace place = brn__reader_enter(r, key);
   status = brn__reader_mistake(r, status);
   brn__reader_leave(r, place);

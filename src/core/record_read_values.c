@@ -47,22 +47,31 @@ static BrnStatus read_bool(BrnReader* r, const BrnField* field, void* record, co
   return BRN_OK;
 }
 
+// the number of a word among the choices; -1: it is none of them
+static int index_of(const char* choices, const char* word) {
+  int index = 0;
+  for (const char* at = choices; *at; index++) {
+    size_t length = strcspn(at, " ");
+    if (length == strlen(word) && memcmp(at, word, length) == 0) return index;
+    at += length + (at[length] == ' ');
+  }
+  return -1;
+}
+
+static BrnStatus wrong_word(BrnReader* r, const BrnField* field, const char* word) {
+  return brn__reader_complain(r, "%s is \"%s\", but must be one of: %s%s", r->path,
+                              brn__text_show(word).text, field->choices,
+                              r->or_object ? "; or an object" : "");
+}
+
 static BrnStatus read_choice(BrnReader* r, const BrnField* field, void* record,
                              const json_t* json) {
   if (!json_is_string(json)) return brn__reader_wrong_kind(r, field, json);
   const char* word = json_string_value(json);
-  int index = 0;
-  for (const char* at = field->choices; *at; index++) {
-    size_t length = strcspn(at, " ");
-    if (length == strlen(word) && memcmp(at, word, length) == 0) {
-      *(int*)brn__member(field, record) = index;
-      return BRN_OK;
-    }
-    at += length + (at[length] == ' ');
-  }
-  return brn__reader_complain(r, "%s is \"%s\", but must be one of: %s%s", r->path,
-                              brn__text_show(word).text, field->choices,
-                              r->or_object ? "; or an object" : "");
+  int index = index_of(field->choices, word);
+  if (index < 0) return wrong_word(r, field, word);
+  *(int*)brn__member(field, record) = index;
+  return BRN_OK;
 }
 
 // ------------------------------------------------------------------------------------------- rows
@@ -205,7 +214,9 @@ static BrnStatus read_ints(BrnReader* r, const BrnField* field, void* record, co
 
 static BrnStatus read_text(BrnReader* r, const BrnField* field, void* record, const json_t* json) {
   if (!json_is_string(json)) return brn__reader_wrong_kind(r, field, json);
-  char* text = brn__strdup(r->ctx, json_string_value(json));
+  const char* word = json_string_value(json);
+  if (field->choices && index_of(field->choices, word) < 0) return wrong_word(r, field, word);
+  char* text = brn__strdup(r->ctx, word);
   if (!text) return BRN_NO_MEMORY;
   brn__block_set(field, record, text);
   return BRN_OK;

@@ -39,5 +39,9 @@ BrnStatus brn__reader_wrong_kind(BrnReader* r, const BrnField* field, const json
 /// "a list", "text", ...
 const char* brn__json_kind(const json_t* value);
 
+/// Reads a key of the open field, if the type has one that knows it.
+bool brn__read_open(BrnReader* r, const BrnRecord* type, void* record, const char* key,
+                    const json_t* json, BrnStatus* status);
+
 /// Reads a field that is no record, nor a list or map of them.
 BrnStatus brn__read_value(BrnReader* r, const BrnField* field, void* record, const json_t* json);

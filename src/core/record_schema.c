@@ -2,7 +2,7 @@
 //
 // JSON Schema (draft 2020-12) of record types: it accepts exactly what record_read.c accepts.
 
-#include "core/record.h"
+#include "core/record_open.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -51,6 +51,8 @@ static json_t* number_schema(const BrnField* field, bool whole) {
   return schema;
 }
 
+static json_t* rows_schema(const BrnField* field);
+
 static json_t* choice_schema(const BrnField* field) {
   json_t* words = json_array();
   for (const char* at = field->choices; *at;) {
@@ -60,7 +62,9 @@ static json_t* choice_schema(const BrnField* field) {
   }
   json_t* schema = json_object();
   set(&schema, "enum", words);
-  return schema;
+  if (field->type != BRN_FIELD_CHOICE || field->width == 0) return schema;
+  BrnField rows = {.width = 2, .least_rows = 2};
+  return either(schema, rows_schema(&rows));
 }
 
 static json_t* list_schema(json_t* items, int least, int most) {
@@ -125,7 +129,7 @@ static json_t* kind_schema(const BrnField* field) {
   case BRN_FIELD_INT: return number_schema(field, true);
   case BRN_FIELD_BOOL: return of_type("boolean");
   case BRN_FIELD_CHOICE: return choice_schema(field);
-  case BRN_FIELD_TEXT: return of_type("string");
+  case BRN_FIELD_TEXT: return field->choices ? choice_schema(field) : of_type("string");
   case BRN_FIELD_VECTOR: return row_schema(field, false);
   case BRN_FIELD_COUNTS: return row_schema(field, true);
   case BRN_FIELD_NUMBERS: return rows_schema(field);
@@ -135,6 +139,7 @@ static json_t* kind_schema(const BrnField* field) {
   case BRN_FIELD_OPTION: return reference(field->record);
   case BRN_FIELD_LIST: return list_schema(reference(field->record), 0, 0);
   case BRN_FIELD_MAP: return map_schema(field->record);
+  case BRN_FIELD_OPEN: break; // see add_open()
   }
   return NULL;
 }
@@ -166,9 +171,52 @@ static json_t* field_schema(BrnContext* ctx, const BrnRecord* type, const BrnFie
   return schema;
 }
 
+// ------------------------------------------------------------------------------------- open fields
+
+static json_t* group_schema(BrnContext* ctx, const BrnOpenGroup* group) {
+  _Alignas(double) unsigned char defaults[BRN_OPEN_DEF_SIZE] = {0};
+  json_t* keys = json_object();
+  group->defaults(defaults);
+  for (const BrnField* field = group->fields; field->name; field++) {
+    json_t* schema = kind_schema(field);
+    set(&schema, "description", description(field));
+    if (!brn__field_absent(field, defaults)) {
+      set(&schema, "default", brn__record_field_json(ctx, field, defaults, defaults, field->name));
+    }
+    set(&keys, field->name, schema);
+  }
+  json_t* object = of_type("object");
+  set(&object, "additionalProperties", json_false());
+  set(&object, "properties", keys);
+  json_t* schema = either(of_type("boolean"), object);
+  set(&schema, "description", json_string(group->help));
+  return schema;
+}
+
+// the keys that bodies have without a group: each once
+static void add_open(BrnContext* ctx, const BrnRecord* type, const BrnField* open, json_t** keys) {
+  BrnOpenGroup group;
+  for (int i = 0; open->group(i, &group); i++) {
+    if (group.name) {
+      set(keys, group.name, group_schema(ctx, &group));
+      continue;
+    }
+    for (const BrnField* field = group.fields; field->name; field++) {
+      if (!brn__open_is_first(type, open, i, field)) continue;
+      json_t* schema = kind_schema(field);
+      set(&schema, "description", description(field));
+      set(keys, field->name, schema);
+    }
+  }
+}
+
 static json_t* object_schema(BrnContext* ctx, const BrnRecord* type, const void* defaults) {
   json_t *keys = json_object(), *required = json_array();
   for (const BrnField* field = type->fields; field->name; field++) {
+    if (field->type == BRN_FIELD_OPEN) {
+      add_open(ctx, type, field, &keys);
+      continue;
+    }
     set(&keys, field->name, field_schema(ctx, type, field, defaults));
     bool decides = type->refine && field == type->fields;
     if (field->required || decides) append(&required, json_string(field->name));

@@ -6,6 +6,7 @@
 #include "core/record.h"
 
 #include "core/decimal.h"
+#include "core/record_open.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -71,6 +72,13 @@ static void swap_bytes(void* a, void* b, size_t size) {
   }
 }
 
+static void swap_field(const BrnField* field, void* a, void* b) {
+  swap_bytes(brn__member(field, a), brn__member(field, b), brn__field_size(field));
+  if (brn__field_counted(field)) {
+    swap_bytes(brn__member_count(field, a), brn__member_count(field, b), sizeof(int));
+  }
+}
+
 static BrnStatus set_field(Setter* s, const BrnRecord* type, const BrnField* field, void* record) {
   json_t* json = parse_value(field, s->value);
   if (!json) return brn__fail(s->ctx, BRN_INVALID, "%s: the value is no valid UTF-8", s->path);
@@ -81,15 +89,55 @@ static BrnStatus set_field(Setter* s, const BrnRecord* type, const BrnField* fie
   if (fresh && !json_is_null(json)) {
     status = brn__record_read_field(s->ctx, field, fresh, json, s->path);
   }
-  if (status == BRN_OK) {
-    swap_bytes(brn__member(field, fresh), brn__member(field, record), brn__field_size(field));
-    if (brn__field_counted(field)) {
-      swap_bytes(brn__member_count(field, fresh), brn__member_count(field, record), sizeof(int));
-    }
-  }
+  if (status == BRN_OK) swap_field(field, fresh, record);
   if (fresh) brn__field_free(s->ctx, field, fresh);
   brn__scratch_release(s->ctx, mark);
   json_decref(json);
+  return status;
+}
+
+// the list with a key of the open field set or, by null, taken away
+static BrnStatus change_open(Setter* s, const BrnRecord* type, void* fresh, const char* group,
+                             const char* key, const char* where) {
+  static const BrnField whole = {.name = "", .type = BRN_FIELD_BOOL};
+  const BrnField* open = brn__record_open_field(type);
+  BrnOpenKey found;
+  bool known = brn__open_find(open, group, key, &found);
+  json_t* json = parse_value(known ? found.field : &whole, s->value);
+  if (!json) return brn__fail(s->ctx, BRN_INVALID, "%s: the value is no valid UTF-8", s->path);
+  BrnStatus status = BRN_OK;
+  known = known || (!group && brn__open_find(open, key, NULL, &found));
+  if (known && json_is_null(json)) {
+    brn__open_drop(s->ctx, open, fresh, found.group.name, found.field ? key : NULL);
+  } else {
+    status = brn__record_read_open(s->ctx, type, fresh, group, key, json, where);
+  }
+  json_decref(json);
+  return status;
+}
+
+// a key that is not in the type's own table
+static BrnStatus set_open(Setter* s, const BrnRecord* type, void* record, const char* step) {
+  char inner[STEP_SIZE], where[1024];
+  const BrnField* open = brn__record_open_field(type);
+  path_before(s, where, sizeof where);
+  BrnOpenKey found;
+  bool known = open && brn__open_find_path(open, step, &found);
+  if (!known) return brn__fail_unknown_key(s->ctx, type, step, where);
+  bool deeper = next_step(s, inner);
+  if (*s->at || (deeper && found.field)) {
+    return brn__fail(s->ctx, BRN_INVALID, "%s: the path ends at \"%s\", which has no members",
+                     s->path, found.field ? step : inner);
+  }
+  BrnScratchMark mark = brn__scratch_mark(s->ctx);
+  void* fresh = brn__scratch_take(s->ctx, 1, type->size);
+  BrnStatus status = fresh ? brn__field_copy(s->ctx, open, record, fresh) : BRN_NO_MEMORY;
+  if (status == BRN_OK) {
+    status = change_open(s, type, fresh, deeper ? step : NULL, deeper ? inner : step, where);
+    if (status == BRN_OK) swap_field(open, fresh, record);
+    brn__field_free(s->ctx, open, fresh);
+  }
+  brn__scratch_release(s->ctx, mark);
   return status;
 }
 
@@ -151,16 +199,13 @@ static BrnStatus set_beyond(Setter* s, const BrnField* field, void* record) {
 }
 
 static BrnStatus set_in(Setter* s, const BrnRecord* type, void* record) {
-  char step[STEP_SIZE], where[1024];
+  char step[STEP_SIZE];
   if (!next_step(s, step)) {
     return brn__fail(s->ctx, BRN_INVALID, "%s is a whole %s; name a member of it", s->path,
                      type->name);
   }
   const BrnField* field = brn__record_field(type, step);
-  if (!field) {
-    path_before(s, where, sizeof where);
-    return brn__fail_unknown_key(s->ctx, type, step, where);
-  }
+  if (!field) return set_open(s, type, record, step);
   return *s->at ? set_beyond(s, field, record) : set_field(s, type, field, record);
 }
 

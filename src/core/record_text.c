@@ -2,7 +2,7 @@
 //
 // What is said about records: ranges, kinds, names.
 
-#include "core/record.h"
+#include "core/record_open.h"
 
 #include <limits.h>
 #include <math.h>
@@ -47,9 +47,16 @@ static const char* plain_kind(const BrnField* field) {
 }
 
 void brn__field_wanted(const BrnField* field, char* text, size_t size) {
+  if (field->type == BRN_FIELD_TEXT && field->choices) {
+    snprintf(text, size, "one of: %s", field->choices);
+    return;
+  }
   bool brief = field->record && field->record->shorthand;
   switch (field->type) {
-  case BRN_FIELD_CHOICE: snprintf(text, size, "one of: %s", field->choices); return;
+  case BRN_FIELD_CHOICE:
+    snprintf(text, size, "one of: %s%s", field->choices,
+             field->width > 0 ? ", or a list of rows of 2 numbers" : "");
+    return;
   case BRN_FIELD_VECTOR: snprintf(text, size, "a list of %d numbers", field->width); return;
   case BRN_FIELD_COUNTS: snprintf(text, size, "a list of %d whole numbers", field->width); return;
   case BRN_FIELD_NUMBERS:
@@ -128,10 +135,36 @@ static BrnStatus fail_unknown(BrnContext* ctx, const Names* names, const char* w
                    names->used ? "are: " : "is nothing", names->list);
 }
 
+static void add_open_names(Names* names, const BrnRecord* type, const BrnField* open) {
+  BrnOpenGroup group;
+  for (int i = 0; open->group(i, &group); i++) {
+    if (group.name) {
+      add_name(names, group.name);
+      continue;
+    }
+    for (const BrnField* field = group.fields; field->name; field++) {
+      if (brn__open_is_first(type, open, i, field)) add_name(names, field->name);
+    }
+  }
+}
+
+BrnStatus brn__fail_unknown_group_key(BrnContext* ctx, const BrnOpenGroup* group, const char* key,
+                                      const char* where) {
+  Names names = {.word = key, .distance = INT_MAX};
+  for (const BrnField* field = group->fields; field->name; field++) add_name(&names, field->name);
+  return fail_unknown(ctx, &names, where);
+}
+
 BrnStatus brn__fail_unknown_key(BrnContext* ctx, const BrnRecord* type, const char* key,
                                 const char* where) {
   Names names = {.word = key, .distance = INT_MAX};
-  for (const BrnField* field = type->fields; field->name; field++) add_name(&names, field->name);
+  for (const BrnField* field = type->fields; field->name; field++) {
+    if (field->type == BRN_FIELD_OPEN) {
+      add_open_names(&names, type, field);
+    } else {
+      add_name(&names, field->name);
+    }
+  }
   char whole[64];
   snprintf(whole, sizeof whole, "the %s", type->name);
   return fail_unknown(ctx, &names, *where ? where : whole);
@@ -156,7 +189,8 @@ static int add_types(const BrnRecord* type, const BrnRecord** out, int count, in
   if (count == most) return count;
   out[count++] = type;
   for (const BrnField* field = type->fields; field->name; field++) {
-    if (field->record) count = add_types(field->record, out, count, most);
+    if (field->record && field->type != BRN_FIELD_OPEN)
+      count = add_types(field->record, out, count, most);
   }
   return count;
 }

@@ -2,7 +2,9 @@
 //
 // A record as JSON: what differs from the defaults, in the order of the table.
 
-#include "core/record.h"
+#include "core/record_open.h"
+
+#include "core/decimal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -131,6 +133,51 @@ static bool set_key(Writer* w, json_t** object, const char* key, json_t* value) 
   return false;
 }
 
+// the value of an open key, which is kept as text, by the kind of its field; NULL: the whole group
+static json_t* make_open(Writer* w, const BrnField* field, const BrnParameter* p) {
+  BrnField rows = {.type = BRN_FIELD_NUMBERS, .width = 2};
+  double number;
+  if (p->row) return make_rows(w, &rows, p->row, p->row_count);
+  if (field && field->type == BRN_FIELD_CHOICE) return make_text(w, p->text);
+  if (!field || field->type == BRN_FIELD_BOOL) {
+    return good(w, json_boolean(strcmp(p->text, "true") == 0));
+  }
+  if (brn__double_parse(p->text, strlen(p->text), &number)) return make_number(w, number);
+  w->status =
+      brn__fail(w->ctx, BRN_INVALID, "%s is \"%s\", but must be a number", w->path, p->text);
+  return NULL;
+}
+
+// the object of a group, which may be there
+static json_t* group_object(Writer* w, json_t* object, const char* name) {
+  json_t* group = json_object_get(object, name);
+  if (group) return group;
+  group = good(w, json_object());
+  if (!group || json_object_set_new(object, name, group) == 0) return group;
+  return good(w, NULL);
+}
+
+static void add_open(Writer* w, json_t** object, const BrnField* open, const void* record) {
+  const BrnParameter* list = brn__block(open, record);
+  for (int i = 0; *object && i < brn__const_member_count(open, record); i++) {
+    const BrnParameter* p = &list[i];
+    BrnOpenKey key;
+    size_t place = enter(w, p->key);
+    json_t *value = NULL, *to = *object;
+    if (!p->key || !(p->text || p->row) || !brn__open_find_path(open, p->key, &key)) {
+      w->status = brn__fail(w->ctx, BRN_INVALID, "%s cannot be a key", w->path);
+    } else {
+      value = make_open(w, key.field, p);
+      if (value && key.group.name && key.field) to = group_object(w, *object, key.group.name);
+    }
+    const char* name = value && key.field ? key.field->name : p->key;
+    if (value && to && json_object_set(to, name, value) != 0) good(w, NULL), to = NULL;
+    if (!value || !to) json_decref(*object), *object = NULL;
+    json_decref(value);
+    leave(w, place);
+  }
+}
+
 static bool is_written(const BrnRecord* type, const BrnField* field, const void* record,
                        const void* defaults) {
   if (brn__field_absent(field, record)) return false;
@@ -143,6 +190,10 @@ static json_t* make_object(Writer* w, const BrnRecord* type, const void* record,
   json_t* object = good(w, json_object());
   for (const BrnField* field = type->fields; object && field->name; field++) {
     if (!is_written(type, field, record, defaults)) continue;
+    if (field->type == BRN_FIELD_OPEN) {
+      add_open(w, &object, field, record);
+      continue;
+    }
     size_t place = enter(w, field->name);
     set_key(w, &object, field->name, make_member(w, field, record, defaults));
     leave(w, place);
@@ -242,6 +293,7 @@ static json_t* make_member(Writer* w, const BrnField* field, const void* record,
   case BRN_FIELD_OPTION: return make_item(w, type, block);
   case BRN_FIELD_LIST: return make_list(w, field, block, count);
   case BRN_FIELD_MAP: return make_map(w, field, block, count);
+  case BRN_FIELD_OPEN: break; // its keys are the object's own
   }
   return NULL;
 }

@@ -204,6 +204,7 @@ const BrnTermOps BRN_LANE_NAME(brn__active_stress) = {
     .uses_fibre = true,
     .fields = fields,
     .defaults = defaults,
+    .tension_share = brn__whole_tension,
     .prepare = prepare,
     .kernel = kernel,
 };

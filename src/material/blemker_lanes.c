@@ -136,6 +136,7 @@ const BrnTermOps BRN_LANE_NAME(brn__blemker_muscle) = {
     .bulk_constant = BULK,
     .fields = muscle_fields,
     .defaults = muscle_defaults,
+    .tension_share = brn__whole_tension,
     .prepare = prepare,
     .kernel = kernel,
 };

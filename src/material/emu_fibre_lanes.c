@@ -18,6 +18,9 @@ static const BrnField fields[] = {
 
 static void defaults(void* def) { *(Def*)def = (Def){8e5, false}; }
 
+// the stress at rest length is 2 a
+static double tension_share(const void* def) { return ((const Def*)def)->half ? 1 : 0.5; }
+
 enum { TENSION };
 
 static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out) {
@@ -47,6 +50,7 @@ const BrnTermOps BRN_LANE_NAME(brn__emu_fibre) = {
     .uses_fibre = true,
     .fields = fields,
     .defaults = defaults,
+    .tension_share = tension_share,
     .prepare = prepare,
     .kernel = kernel,
 };

@@ -22,12 +22,12 @@ static const BrnField fields[] = {
      .help = "greatest active stress"},
     {"optimal", BRN_FIELD_DOUBLE, offsetof(Def, optimal), 0.1, 10,
      .help = "stretch at which the active force is greatest"},
-    {"active", BRN_FIELD_CHOICE, offsetof(Def, active), .choices = BRN_ACTIVE_CHOICES,
+    {"active", BRN_FIELD_CHOICE, offsetof(Def, active), .choices = BRN_ACTIVE_CHOICES, .width = 2,
      .help = "force-length curve of active fibres"},
     {"passive", BRN_FIELD_CHOICE, offsetof(Def, passive), .choices = BRN_PASSIVE_CHOICES,
-     .help = "force-length curve of resting fibres"},
+     .width = 2, .help = "force-length curve of resting fibres"},
     {"velocity", BRN_FIELD_BOOL, offsetof(Def, velocity),
-     .help = "force falls as fibres shorten (De Groote et al. 2016)"},
+     .help = "in dynamic steps force falls as fibres shorten (De Groote et al. 2016)"},
     {"max_rate", BRN_FIELD_DOUBLE, offsetof(Def, max_rate), 1e-3, 1e3, .unit = "1/s",
      .help = "greatest velocity, in optimal lengths"},
     {"isochoric", BRN_FIELD_BOOL, offsetof(Def, isochoric),
@@ -35,7 +35,7 @@ static const BrnField fields[] = {
     {0}};
 
 static void defaults(void* def) {
-  *(Def*)def = (Def){3e5, 1, 10, BRN_ACTIVE_THELEN, BRN_PASSIVE_THELEN, false, false};
+  *(Def*)def = (Def){3e5, 1, 10, BRN_ACTIVE_THELEN, BRN_PASSIVE_THELEN, true, false};
 }
 
 enum { TENSION, INVERSE, SIZE, GROWTH, STRAIGHT, INVERSE_RATE };
@@ -122,6 +122,7 @@ const BrnTermOps BRN_LANE_NAME(brn__hill) = {
     .uses_fibre = true,
     .fields = fields,
     .defaults = defaults,
+    .tension_share = brn__whole_tension,
     .prepare = prepare,
     .kernel = kernel,
 };

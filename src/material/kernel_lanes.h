@@ -32,6 +32,12 @@ BRN_LANE_INLINE void brn__add_bulk(const BrnMaterialIn* in, int uses, bool adds,
     brn__put_density(&k, &d, uses, pairs, wanted, adds, out);                                      \
   } while (0)
 
+/// Of terms whose key "tension" is the stress itself.
+static inline double brn__whole_tension(const void* def) {
+  (void)def;
+  return 1;
+}
+
 #define BRN_KERNEL(kernel, density, uses, pairs, adds)                                             \
   static void kernel(const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want,                 \
                      BrnMaterialOut* out) {                                                        \

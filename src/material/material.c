@@ -109,14 +109,25 @@ BrnStatus brn_material_set_number(BrnContext* ctx, BrnMaterial* material, const 
   return brn_material_set(ctx, material, key, text);
 }
 
+// The number, from 0, of the curve that a key is for; -1: of none.
+static int table_of(const BrnTermOps* ops, const char* key) {
+  int count = 0;
+  for (const BrnField* field = ops->fields; field->name; field++) {
+    if (field->type != BRN_FIELD_CHOICE || field->width == 0) continue;
+    if (strcmp(field->name, key) == 0) return count;
+    count++;
+  }
+  return -1;
+}
+
 BrnStatus brn_material_set_curve(BrnContext* ctx, BrnMaterial* material, const char* key, int count,
                                  const double* x, const double* f) {
   BrnTerm* term;
   BrnCurveTable* table;
   BRN_TRY(find_term(ctx, material, &key, &term));
-  int which = strcmp(key, "active") == 0 ? 0 : strcmp(key, "passive") == 0 ? 1 : -1;
-  if (which < 0 || strcmp(term->ops->name, "hill") != 0) {
-    return brn__fail(ctx, BRN_INVALID, "there are two curves to set, hill.active and hill.passive");
+  int which = table_of(term->ops, key);
+  if (which < 0) {
+    return brn__fail(ctx, BRN_INVALID, "\"%s\" is no curve; hill.active and hill.passive are", key);
   }
   BRN_TRY(brn__curve_table_create(ctx, count, x, f, &table));
   brn__curve_table_destroy(ctx, term->table[which]);
@@ -127,16 +138,14 @@ BrnStatus brn_material_set_curve(BrnContext* ctx, BrnMaterial* material, const c
 
 // a curve by table needs its table
 static BrnStatus check_tables(BrnContext* ctx, const BrnTerm* term) {
-  static const char* const names[BRN_TERM_TABLES] = {"active", "passive"};
-  for (int i = 0; i < BRN_TERM_TABLES; i++) {
-    char text[32] = "";
-    const BrnField* field = brn__field_find(term->ops->fields, names[i]);
-    if (field && field->type == BRN_FIELD_CHOICE) {
-      brn__field_text(field, term->def, text, sizeof text);
-    }
-    if (strcmp(text, "table") != 0 || term->table[i]) continue;
+  for (const BrnField* field = term->ops->fields; field->name; field++) {
+    char text[32];
+    int which = table_of(term->ops, field->name);
+    if (which < 0) continue;
+    brn__field_text(field, term->def, text, sizeof text);
+    if (strcmp(text, "table") != 0 || term->table[which]) continue;
     return brn__fail(ctx, BRN_INVALID, "%s.%s is table, but no table was given", term->ops->name,
-                     names[i]);
+                     field->name);
   }
   return BRN_OK;
 }

@@ -16,6 +16,7 @@
 
 #include "core/fields.h"
 #include "core/lanes.h"
+#include "material/elastic.h"
 
 #include "brawn/material.h"
 
@@ -59,6 +60,7 @@ typedef struct BrnMaterialOut {
 #define BRN_STIFFNESS_AT(p, q) ((p) * (17 - (p)) / 2 + (q))
 
 struct BrnCurveTable;
+struct BrnOpenGroup;
 
 /// The part of a density that depends on the volume alone, modulus u(J), and that a solver may
 /// therefore take out, average over several tets and put back.
@@ -100,6 +102,9 @@ typedef struct BrnTermOps {
   int bulk_constant;      // and which of its constants is the modulus
   const BrnField* fields; // of its def, at most BRN_TERM_DEF_SIZE bytes
   void (*defaults)(void* def);
+  /// Share of the stress of fully active fibres at rest length that the key "tension" takes; NULL:
+  /// it has no active fibres.
+  double (*tension_share)(const void* def);
   /// Fails with a message on numbers that do not go together.
   BrnStatus (*prepare)(BrnContext* ctx, const void* def, BrnTermConstants* out);
   void (*kernel)(const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want, BrnMaterialOut* out);
@@ -133,6 +138,25 @@ int brn__term_count(void);
 const BrnTermOps* brn__term_at(int index, int level);
 /// NULL when there is none.
 const BrnTermOps* brn__term_find(const char* name);
+/// The names of all bodies, separated by spaces, behind a blank.
+extern const char brn__body_names[];
+/// The keys of all terms, for scenes: those of bodies, then each fibre term's under its name.
+bool brn__term_group(int index, struct BrnOpenGroup* out);
+
+// ------------------------------------------------------------------------------------- materials
+
+/// Sets a parameter as scenes and models keep it; a fibre term comes with its first one. A key
+/// without a dot that names a fibre term adds it when its text is "true".
+BrnStatus brn__material_take(BrnContext* ctx, BrnMaterial* material, const BrnParameter* parameter);
+
+/// Stress of fully active fibres at rest length by the first term that has some; NAN: none has.
+double brn__material_tension(const BrnMaterial* material);
+/// Gives all terms with active fibres that stress.
+BrnStatus brn__material_set_tension(BrnContext* ctx, BrnMaterial* material, double stress);
+
+/// The isotropic solid that is nearest to the body at rest: means over all directions (Voigt 1889).
+/// The material must be prepared.
+BrnLame brn__material_lame(const BrnMaterial* material);
 
 /// The part of a prepared material that depends on J alone.
 BrnBulk brn__material_bulk(const BrnMaterial* material);

@@ -13,8 +13,10 @@ typedef struct Def {
 } Def;
 
 static const BrnField fields[] = {
-    {"c1", BRN_FIELD_DOUBLE, offsetof(Def, c1), 0, 1e15, .unit = "Pa", .help = "of I1"},
-    {"c2", BRN_FIELD_DOUBLE, offsetof(Def, c2), 0, 1e15, .unit = "Pa", .help = "of I2"},
+    {"c1", BRN_FIELD_DOUBLE, offsetof(Def, c1), 0, 1e15, .unit = "Pa",
+     .help = "Mooney-Rivlin, of I1"},
+    {"c2", BRN_FIELD_DOUBLE, offsetof(Def, c2), 0, 1e15, .unit = "Pa",
+     .help = "Mooney-Rivlin, of I2"},
     {"bulk", BRN_FIELD_DOUBLE, offsetof(Def, bulk), 1e-3, 1e15, .unit = "Pa",
      .help = "of the volume: see volumetric"},
     {"volumetric", BRN_FIELD_CHOICE, offsetof(Def, volumetric), .choices = "half full",

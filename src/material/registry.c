@@ -2,11 +2,13 @@
 
 #include "material/material.h"
 
+#include "core/record_open.h"
+
 #include <string.h>
 
 // The kinds of terms: a new one is a row here and a source NAME_lanes.c.
 
-#define BRN_TERM_LIST(ROW)                                                                         \
+#define BRN_BODY_LIST(ROW)                                                                         \
   ROW(stable_neo_hookean)                                                                          \
   ROW(stable_neo_hookean_log)                                                                      \
   ROW(neo_hookean)                                                                                 \
@@ -17,11 +19,18 @@
   ROW(teran_muscle)                                                                                \
   ROW(teran_tendon)                                                                                \
   ROW(blemker_muscle)                                                                              \
-  ROW(blemker_tendon)                                                                              \
+  ROW(blemker_tendon)
+
+#define BRN_FIBRE_LIST(ROW)                                                                        \
   ROW(emu_fibre)                                                                                   \
   ROW(hill)                                                                                        \
   ROW(toe_fibre)                                                                                   \
   ROW(active_stress)
+
+#define BRN_TERM_LIST(ROW) BRN_BODY_LIST(ROW) BRN_FIBRE_LIST(ROW)
+
+#define ROW_NAME(name) " " #name
+const char brn__body_names[] = BRN_BODY_LIST(ROW_NAME);
 
 #ifdef BRN_LANE_COPIES
 enum { COPIES = 3 };
@@ -51,6 +60,17 @@ const BrnTermOps* brn__term_find(const char* name) {
     if (strcmp(terms[i][0]->name, name) == 0) return terms[i][best_level()];
   }
   return NULL;
+}
+
+bool brn__term_group(int index, BrnOpenGroup* out) {
+  if (index >= brn__term_count()) return false;
+  const BrnTermOps* ops = terms[index][0];
+  *out = (BrnOpenGroup){.name = ops->adds ? ops->name : NULL,
+                        .owner = ops->name,
+                        .help = ops->title,
+                        .fields = ops->fields,
+                        .defaults = ops->defaults};
+  return true;
 }
 
 int brn_material_kind_count(void) { return brn__term_count(); }

@@ -13,8 +13,8 @@ typedef struct Def {
 } Def;
 
 #define SOLID_FIELDS                                                                               \
-  BRN_NUMBER_FIELD(Def, "c1", c1, 0, 1e15, "Pa", "of I1"),                                         \
-      BRN_NUMBER_FIELD(Def, "c2", c2, 0, 1e15, "Pa", "of I2"),                                     \
+  BRN_NUMBER_FIELD(Def, "c1", c1, 0, 1e15, "Pa", "Mooney-Rivlin, of I1"),                          \
+      BRN_NUMBER_FIELD(Def, "c2", c2, 0, 1e15, "Pa", "Mooney-Rivlin, of I2"),                      \
       BRN_NUMBER_FIELD(Def, "bulk", bulk, 1e-3, 1e15, "Pa", "bulk modulus")
 
 static const BrnField muscle_fields[] = {SOLID_FIELDS, BRN_MUSCLE_FIELDS(Def, fibre), {0}};
@@ -63,6 +63,7 @@ const BrnTermOps BRN_LANE_NAME(brn__teran_muscle) = {
     .bulk_constant = BULK,
     .fields = muscle_fields,
     .defaults = muscle_defaults,
+    .tension_share = brn__whole_tension,
     .prepare = prepare,
     .kernel = kernel,
 };

@@ -4,6 +4,9 @@
 
 #include "scene/tables.h"
 
+#include "core/record_open.h"
+#include "material/material.h"
+
 #define S BrnSceneMesh
 
 static void mesh_defaults(void* record) {
@@ -125,9 +128,7 @@ const BrnRecord brn__joint_record = {
 
 static void material_defaults(void* record) {
   S* material = record;
-  material->model = -1;
   material->density = material->young = material->poisson = NAN;
-  material->c10 = material->c01 = material->bulk = NAN;
 }
 
 #define AS_LIKE .fallback = "as `like`"
@@ -135,17 +136,19 @@ static void material_defaults(void* record) {
 static const BrnField material_fields[] = {
     BRN_TEXT("like", like, .fallback = "ours of the same name",
              .help = "another material, or ours: muscle, tendon, bone, fat, skin, rubber"),
-    BRN_CHOICE("model", model, "neo_hookean corotational st_venant mooney_rivlin linear", AS_LIKE,
-               .help = "law between stretch and stress"),
+    BRN_TEXT("model", model, AS_LIKE, .choices = brn__body_names + 1,
+             .help = "law between stretch and stress"),
     BRN_DOUBLE("density", density, BRN_ABOVE_ZERO, INFINITY, .unit = "kg/m^3", AS_LIKE,
                .help = "mass by volume"),
-    BRN_DOUBLE("young", young, BRN_ABOVE_ZERO, INFINITY, .unit = "Pa", AS_LIKE,
-               .help = "Young's modulus"),
-    BRN_DOUBLE("poisson", poisson, 0, 0.499999, AS_LIKE, .help = "Poisson's ratio"),
-    BRN_DOUBLE("c10", c10, 0, INFINITY, .unit = "Pa", AS_LIKE, .help = "Mooney-Rivlin"),
-    BRN_DOUBLE("c01", c01, 0, INFINITY, .unit = "Pa", AS_LIKE, .help = "Mooney-Rivlin"),
-    BRN_DOUBLE("bulk", bulk, BRN_ABOVE_ZERO, INFINITY, .unit = "Pa", AS_LIKE,
-               .help = "Mooney-Rivlin: true bulk modulus"),
+    BRN_DOUBLE("young", young, 1e-3, 1e15, .unit = "Pa", AS_LIKE, .help = "Young's modulus"),
+    BRN_DOUBLE("poisson", poisson, -0.999, 0.499999, AS_LIKE, .help = "Poisson's ratio"),
+    {.name = "parameters",
+     .type = BRN_FIELD_OPEN,
+     BRN_AT_LIST(parameter),
+     .record = &brn__parameter_record,
+     .group = brn__term_group,
+     .fallback = "as `like`, or the model's",
+     .help = "the parameters of the model and of the fibre terms"},
     {0},
 };
 

@@ -144,7 +144,7 @@ static const BrnField unit_fields[] = {
     BRN_OPTION("tendons", tendons, brn__tendons_record, AS_MUSCLE, .help = "what of it is tendon"),
     BRN_PART_OF("activation", activation, brn__activation_record, AS_MUSCLE,
                 .help = "how active it is"),
-    BRN_DOUBLE("tension", tension, 0, INFINITY, .unit = "Pa", AS_MUSCLE,
+    BRN_DOUBLE("tension", tension, 0, 1e12, .unit = "Pa", AS_MUSCLE,
                .help = "of fully active fibres"),
     {0},
 };
@@ -163,7 +163,7 @@ const BrnRecord brn__unit_record = {
 static void muscle_defaults(void* record) {
   S* muscle = record;
   muscle->activation.value = 0;
-  muscle->tension = 3e5;
+  muscle->tension = NAN;
 }
 
 static const BrnField muscle_fields[] = {
@@ -176,7 +176,9 @@ static const BrnField muscle_fields[] = {
     BRN_PART_OF("tendons", tendons, brn__tendons_record, .help = "what of it is tendon"),
     BRN_MAP("units", unit, brn__unit_record, .fallback = "it is one unit", .help = "motor units"),
     BRN_PART_OF("activation", activation, brn__activation_record, .help = "how active it is"),
-    BRN_DOUBLE("tension", tension, 0, INFINITY, .unit = "Pa", .help = "of fully active fibres"),
+    BRN_DOUBLE("tension", tension, 0, 1e12, .unit = "Pa",
+               .fallback = "the material's, or 300000 where it has no active fibres",
+               .help = "of fully active fibres"),
     BRN_CHOICE("touching", touching, BRN_TOUCHINGS, .help = "what happens where parts touch"),
     BRN_TEXT("material", material, .fallback = "\"muscle\"", .help = "name of a material"),
     {0},

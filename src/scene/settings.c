@@ -31,7 +31,6 @@ static const BrnField solver_fields[] = {
             .help = "of conjugate gradients, at most"),
     BRN_BOOL("warp", warp, .help = "steps turn what they should turn"),
     BRN_BOOL("project", project, .help = "definite stiffness always, not on demand only"),
-    BRN_CHOICE("fibre", fibre, "emu hill", .help = "active term of the fibres"),
     BRN_CHOICE("bones", bones, "affine rigid", .help = "stiff by their material, or exactly rigid"),
     BRN_CHOICE("locking", locking, "auto off on",
                .help = "cure of nearly incompressible tets; auto: where Poisson's ratio is above "

@@ -19,6 +19,7 @@ static const char scene[] =
     "'m'}},"
     "'supports': {'s': {'on': 'i', 'axes': 'y', 'motion': {'turn': [[0, 1, 2, 3], [1, 4, 5, 6]]}}},"
     "'loads': {'f': {'on': 'i', 'kind': 'force', 'vector': [0, 0, 1]}},"
+    "'materials': {'muscle': {'hill': {'active': [[0.5, 0], [1, 1]], 'tension': 5}}},"
     "'clips': {'walk': {'file': 'walk.bvh'}}}";
 
 static BrnModel* build_two(BrnContext* ctx, const char* folder) {
@@ -63,6 +64,14 @@ static void model_comes_back_bit_by_bit(void** state) {
   q = brn_model_motion_pose(again, again->support[0].motion, 0.3);
   assert_memory_equal(&p, &q, sizeof p);
   ENSURE_INT(again->load_count, 1);
+  const BrnModelMaterial* muscle = &again->material_list[0];
+  assert_string_equal(muscle->kind, "stable_neo_hookean");
+  ENSURE_INT(muscle->parameter_count, 4);
+  assert_string_equal(muscle->parameter[2].key, "hill.tension");
+  assert_string_equal(muscle->parameter[2].text, "5");
+  ENSURE(!muscle->parameter[3].text && muscle->parameter[3].row_count == 2);
+  ENSURE(muscle->parameter[3].row[0] == 0.5 && muscle->parameter[3].row[3] == 1);
+  ENSURE(again->unit_list[0].tension == 5 && !again->unit_list[0].own_tension);
   brn_model_destroy(ctx, model);
   brn_model_destroy(ctx, again);
   model_remove_folder(folder);

@@ -322,6 +322,25 @@ static void painted_tendon_is_the_mean_of_its_corners(void** state) {
 }
 
 // From the bone down to the muscle, and from the muscle down to the bone.
+static void models_that_need_fibres_are_refused_without(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  model_refuses(ctx,
+                "{'mesh': {'shape': {'shape': 'bar', 'tets': 800, 'tendon': 0.2}}, " BAR_BONES
+                ", 'materials': {'cord': {'like': 'tendon', 'model': 'teran_tendon'}}, 'tendons': "
+                "{'upper': {'labels': ['tendon_proximal', 'tendon_distal', 'muscle'], 'material': "
+                "'cord'}}}",
+                "materials.cord: teran_tendon needs fibres, but \"upper\" has none; say where the "
+                "tendon leads by \"from\" and \"to\"");
+  model_refuses(
+      ctx,
+      "{'brawn': 1, " BAR_MESH ", " BAR_BONES ", 'materials': {'bone': {'model': "
+      "'blemker_muscle'}}, 'muscles': {'m': {" BAR_MUSCLE "}}}",
+      "materials.bone: blemker_muscle needs fibres, but \"top\" has none; give it another "
+      "material");
+  test_context_done(ctx);
+}
+
 static void tendons_of_their_own_have_fibres(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -382,5 +401,6 @@ TEST_MAIN(cmocka_unit_test(bar_runs_from_origin_to_insertion),
           cmocka_unit_test(line_of_action_is_spread_evenly),
           cmocka_unit_test(spline_that_holds_nothing_is_refused),
           cmocka_unit_test(painted_tendon_is_the_mean_of_its_corners),
+          cmocka_unit_test(models_that_need_fibres_are_refused_without),
           cmocka_unit_test(tendons_of_their_own_have_fibres),
           cmocka_unit_test(feather_leans_by_its_angle))

@@ -27,6 +27,16 @@ check_ok check good.json --build
 check_ok check good.json --quiet
 check_same "--quiet says nothing" "" "$(cat stdout stderr)"
 
+# --------------------------------------------------------------------------------------- materials
+echo "${good%\}}, \"materials\": {\"muscle\": {\"model\": \"mooney_rivlin\", \"c1\": 3e4, \"hill\": true}}}" >flesh.json
+check_ok check flesh.json --build --set materials.muscle.hill.active=blemker \
+  --set 'materials.muscle.hill.passive=[[1, 0], [1.5, 2]]' --set materials.muscle.c2=2e3
+check_ok check flesh.json --set materials.muscle.model=corotated --set materials.muscle.c1=null
+run check flesh.json --set materials.muscle.model=corotated
+check_same "a key that the model does not know" 1 "$(grep -c 'materials.muscle.c1: corotated has no "c1"' stdout)"
+check_scene 1 'there is no "actve" in materials.m.hill; did you mean "active"?' \
+  '{"materials": {"m": {"hill": {"actve": "thelen"}}}}'
+
 # --------------------------------------------------------------------------------- the file itself
 check_scene 1 'scene.json:2:' '{"bones": '
 check_scene 1 'scene.json:2:' ''

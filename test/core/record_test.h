@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "core/record.h"
+#include "core/record_open.h"
 #include "test.h"
 
 typedef struct Leaf {
@@ -39,6 +39,8 @@ typedef struct Thing {
   int list_count;
   struct Entry* map;
   int map_count;
+  BrnParameter* other;
+  int other_count;
 } Thing;
 
 typedef struct Entry {
@@ -102,6 +104,46 @@ static const BrnRecord entry_record = {
     .fields = entry_fields,
     .defaults = entry_defaults,
 };
+
+// keys of two makes of thing, and of a motor that goes with both
+typedef struct Motor {
+  double power;
+  int curve;
+  bool loud;
+} Motor;
+
+static const BrnField car_fields[] = {
+    {"speed", BRN_FIELD_DOUBLE, 0, 0, 10, .unit = "m/s", .help = "how fast"},
+    {"ratio", BRN_FIELD_DOUBLE, 0, 0, 1, .help = "the thing's own goes before"},
+    {"gear", BRN_FIELD_CHOICE, 0, .choices = "low high", .help = "which gear"},
+    {0},
+};
+static const BrnField ship_fields[] = {
+    {"speed", BRN_FIELD_DOUBLE, 0, 0, 20, .help = "the car's goes before"},
+    {"sails", BRN_FIELD_INT, 0, 1, 5, .help = "how many"},
+    {0},
+};
+static const BrnField motor_fields[] = {
+    {"power", BRN_FIELD_DOUBLE, offsetof(Motor, power), 0, 1e6, .unit = "W", .help = "how strong"},
+    {"curve", BRN_FIELD_CHOICE, offsetof(Motor, curve), .choices = "flat steep table", .width = 2,
+     .help = "power by speed"},
+    {"loud", BRN_FIELD_BOOL, offsetof(Motor, loud), .help = "is it loud"},
+    {0},
+};
+
+static void no_defaults(void* def) { (void)def; }
+static void motor_defaults(void* def) { *(Motor*)def = (Motor){5, 1, false}; }
+
+static bool thing_group(int index, BrnOpenGroup* out) {
+  static const BrnOpenGroup groups[] = {
+      {NULL, "car", "a car", car_fields, no_defaults},
+      {NULL, "ship", "a ship", ship_fields, no_defaults},
+      {"motor", "motor", "a motor", motor_fields, motor_defaults},
+  };
+  if (index >= 3) return false;
+  *out = groups[index];
+  return true;
+}
 
 static void thing_defaults(void* record) {
   Thing* thing = record;
@@ -176,6 +218,13 @@ static const BrnField thing_fields[] = {
      COUNTED(map),
      .record = &entry_record,
      .help = "entries"},
+    {.name = "others",
+     .type = BRN_FIELD_OPEN,
+     COUNTED(other),
+     .record = &brn__parameter_record,
+     .group = thing_group,
+     .fallback = "by the make",
+     .help = "of makes"},
     {0},
 };
 
@@ -187,36 +236,41 @@ static const BrnRecord thing_record = {
     .defaults = thing_defaults,
 };
 
-static const char whole_text[] = "{\n"
-                                 "  \"length\": 2,\n"
-                                 "  \"ratio\": 0.5,\n"
-                                 "  \"free\": -3,\n"
-                                 "  \"count\": 4,\n"
-                                 "  \"on\": true,\n"
-                                 "  \"word\": \"blue\",\n"
-                                 "  \"text\": \"say \\\"hi\\\"\\n\",\n"
-                                 "  \"point\": [1, 2, 3],\n"
-                                 "  \"half\": [4, 5, 6],\n"
-                                 "  \"grid\": [7, 8],\n"
-                                 "  \"rows\": [[9, 1, 2, 3], [10, -1, -2, -3]],\n"
-                                 "  \"widths\": [[1, 2], 3],\n"
-                                 "  \"flat\": [1, 0.1, 1e-7],\n"
-                                 "  \"indices\": [0, 2147483647],\n"
-                                 "  \"parts\": [\"a\", \"b\"],\n"
-                                 "  \"labels\": \"5\",\n"
-                                 "  \"leaf\": {\"size\": 0, \"mark\": \"x\"},\n"
-                                 "  \"option\": 0.25,\n"
-                                 "  \"kind\": {\"kind\": \"large\", \"width\": 1},\n"
-                                 "  \"list\": [\n"
-                                 "    1,\n"
-                                 "    {},\n"
-                                 "    {\"mark\": \"y\"}\n"
-                                 "  ],\n"
-                                 "  \"map\": {\n"
-                                 "    \"second one\": {\"weight\": 1},\n"
-                                 "    \"first\": {\"weight\": 2, \"leaf\": 3}\n"
-                                 "  }\n"
-                                 "}\n";
+static const char whole_text[] =
+    "{\n"
+    "  \"length\": 2,\n"
+    "  \"ratio\": 0.5,\n"
+    "  \"free\": -3,\n"
+    "  \"count\": 4,\n"
+    "  \"on\": true,\n"
+    "  \"word\": \"blue\",\n"
+    "  \"text\": \"say \\\"hi\\\"\\n\",\n"
+    "  \"point\": [1, 2, 3],\n"
+    "  \"half\": [4, 5, 6],\n"
+    "  \"grid\": [7, 8],\n"
+    "  \"rows\": [[9, 1, 2, 3], [10, -1, -2, -3]],\n"
+    "  \"widths\": [[1, 2], 3],\n"
+    "  \"flat\": [1, 0.1, 1e-7],\n"
+    "  \"indices\": [0, 2147483647],\n"
+    "  \"parts\": [\"a\", \"b\"],\n"
+    "  \"labels\": \"5\",\n"
+    "  \"leaf\": {\"size\": 0, \"mark\": \"x\"},\n"
+    "  \"option\": 0.25,\n"
+    "  \"kind\": {\"kind\": \"large\", \"width\": 1},\n"
+    "  \"list\": [\n"
+    "    1,\n"
+    "    {},\n"
+    "    {\"mark\": \"y\"}\n"
+    "  ],\n"
+    "  \"map\": {\n"
+    "    \"second one\": {\"weight\": 1},\n"
+    "    \"first\": {\"weight\": 2, \"leaf\": 3}\n"
+    "  },\n"
+    "  \"speed\": 2.5,\n"
+    "  \"gear\": \"high\",\n"
+    "  \"sails\": 3,\n"
+    "  \"motor\": {\"power\": 100000, \"curve\": [[0, 1], [2, 0.5]], \"loud\": true}\n"
+    "}\n";
 
 static inline BrnStatus read_thing(BrnContext* ctx, const char* text, BrnMistakeFn* mistake,
                                    void* user, Thing* out) {

@@ -63,6 +63,12 @@ static void equality_looks_at_every_member(void** state) {
       {"map.first.leaf", "4"},
       {"half", "[4, 5, 7]"},
       {"text", "say"},
+      {"speed", "3"},
+      {"gear", "low"},
+      {"motor.curve", "[[0, 1], [2, 0.6]]"},
+      {"motor.curve", "steep"},
+      {"motor", "false"},
+      {"sails", "null"},
   };
   for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
     ENSURE_OK(ctx, brn__record_set(ctx, &thing_record, &copy, changes[i][0], changes[i][1]));

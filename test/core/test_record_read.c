@@ -50,7 +50,20 @@ static void every_mistake_is_told(void** state) {
       {"{\"zzz\": 1}",
        "1:2: there is no \"zzz\" in the thing; there are: length, ratio, free, count, on, word, "
        "text, point, half, grid, rows, widths, flat, indices, parts, labels, leaf, option, kind, "
-       "list, map"},
+       "list, map, speed, gear, sails, motor"},
+      {"{\"moter\": 1}", "1:2: there is no \"moter\" in the thing; did you mean \"motor\"?"},
+      {"{\"motor\": {\"powr\": 1}}",
+       "1:12: there is no \"powr\" in motor; did you mean \"power\"?"},
+      {"{\"motor\": {\"power\": -1}}", "1:12: motor.power is -1, but must be from 0 to 1000000 W"},
+      {"{\"motor\": null}",
+       "1:2: motor is null; false takes it away, and without the key it is as in \"like\""},
+      {"{\"speed\": null}", "1:2: speed is null; leave the key out to get the default"},
+      {"{\"motor\": [1]}", "1:2: motor must be an object, true or false, but is a list"},
+      {"{\"motor.power\": 1}",
+       "1:2: there is no \"motor.power\" in the thing; there are: length, ratio, free, count, on, "
+       "word, "
+       "text, point, half, grid, rows, widths, flat, indices, parts, labels, leaf, option, kind, "
+       "list, map, speed, gear, sails, motor"},
       {"{\"leaf\": {\"sise\": 1}}", "1:11: there is no \"sise\" in leaf; did you mean \"size\"?"},
       {"{\"leaf\": {\"$schema\": 1}}",
        "1:11: there is no \"$schema\" in leaf; there are: size, mark"},
@@ -223,7 +236,7 @@ static void failed_allocation_is_clean(void** state) {
     if (status == BRN_OK) break;
     ENSURE_INT(status, BRN_NO_MEMORY);
   }
-  ENSURE_INT(failures, 20); // every block that is in it
+  ENSURE_INT(failures, 33); // every block that is in it
   brn_fail_allocation(ctx, -1);
   test_context_done(ctx);
 }

@@ -37,6 +37,21 @@ static void values_are_set_by_their_paths(void** state) {
       {"map.second one.weight", "11", "\"second one\": {\"weight\": 11},"},
       {"map.second one.leaf.mark", "l", "\"leaf\": {\"mark\": \"l\"}"}, // comes into being
       {"map", "{\"new\": {\"weight\": 1}}", "\"map\": {\n    \"new\": {\"weight\": 1}\n  }"},
+      {"speed", "1e0", "\"speed\": 1,\n  \"gear\""},
+      {"speed", "null", "  },\n  \"gear\""},
+      {"gear", "low", "\"gear\": \"low\""},
+      {"motor.power", "7",
+       "\"motor\": {\"power\": 7, \"curve\": [[0, 1], [2, 0.5]], \"loud\": true}"},
+      {"motor.power", "null", "\"motor\": {\"curve\": [[0, 1], [2, 0.5]], \"loud\": true}"},
+      {"motor.curve", "flat",
+       "\"motor\": {\"power\": 100000, \"curve\": \"flat\", \"loud\": true}"},
+      {"motor.curve", "[[1,2],[3,4]]", "\"curve\": [[1, 2], [3, 4]], \"loud\": true}"},
+      {"motor.loud", "false", "\"loud\": false}"}, // it was said
+      {"motor", "false", "\"sails\": 3,\n  \"motor\": false\n}"},
+      {"motor", "true", "\"sails\": 3,\n  \"motor\": true\n}"},
+      {"motor", "{}", "\"motor\": true\n}"},
+      {"motor", "{\"loud\": true, \"power\": 1}", "\"motor\": {\"power\": 1, \"loud\": true}"},
+      {"motor", "null", "\"sails\": 3\n}"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     Thing thing = whole_thing(ctx);
@@ -48,6 +63,25 @@ static void values_are_set_by_their_paths(void** state) {
       fail();
     }
     brn__string_free(ctx, &out);
+    clear_thing(ctx, &thing);
+  }
+  test_context_done(ctx);
+}
+
+// a key of a group that was off, or on as a whole, brings it back
+static void keys_go_before_the_whole_group(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const char on_text[] = "{\n  \"motor\": true\n}\n";
+  static const char off_text[] = "{\n  \"motor\": false\n}\n";
+  for (int on = 0; on < 2; on++) {
+    Thing thing;
+    ENSURE_OK(ctx, read_thing(ctx, on ? on_text : off_text, NULL, NULL, &thing));
+    ENSURE_OK(ctx, brn__record_set(ctx, &thing_record, &thing, "motor.power", "7"));
+    ENSURE_INT(thing.other_count, 1);
+    ensure_written(ctx, &thing, "{\n  \"motor\": {\"power\": 7}\n}\n");
+    ENSURE_OK(ctx, brn__record_set(ctx, &thing_record, &thing, "motor", on ? "true" : "false"));
+    ensure_written(ctx, &thing, on ? on_text : off_text);
     clear_thing(ctx, &thing);
   }
   test_context_done(ctx);
@@ -72,6 +106,23 @@ static void bad_paths_and_values_change_nothing(void** state) {
       {"list.x.size", "1", "there is no \"x\" in list, which has 3 entries, from 0"},
       {"length.m", "1", "length.m: the path ends at \"length\", which has no members"},
       {"length", "-1", "length is -1, but must be more than 0 m"},
+      {"sped", "1", "there is no \"sped\" in the thing; did you mean \"speed\"?"},
+      {"moter", "true", "there is no \"moter\" in the thing; did you mean \"motor\"?"},
+      {"motor.poer", "1", "there is no \"poer\" in motor; did you mean \"power\"?"},
+      {"motor.zzz", "1", "there is no \"zzz\" in motor; there are: power, curve, loud"},
+      {"speed.x", "1", "speed.x: the path ends at \"speed\", which has no members"},
+      {"motor.power.x", "1", "motor.power.x: the path ends at \"power\", which has no members"},
+      {"speed", "11", "speed is 11, but must be from 0 to 10 m/s"},
+      {"sails", "1.5", "sails is 1.5, but must be a whole number"},
+      {"motor.power", "strong", "motor.power must be a number, but is text"},
+      {"motor.curve", "bent", "motor.curve is \"bent\", but must be one of: flat steep table"},
+      {"motor.curve", "[[1,2,3],[4,5,6]]", "motor.curve.0 must be 2 numbers, but has 3"},
+      {"motor.curve", "[[1,2]]", "motor.curve has 1 row, but must have at least 2"},
+      {"motor.curve", "{}",
+       "motor.curve must be one of: flat steep table, or a list of rows of 2 numbers, but is an "
+       "object"},
+      {"motor", "5", "motor must be an object, true or false, but is a number"},
+      {"motor", "{\"power\": 1, \"loud\": 5}", "motor.loud must be true or false, but is a number"},
       {"length", "long", "length must be a number, but is text"},
       {"ratio", "inf", "ratio must be a number, but is text"},
       {"point", "[1,2]", "point must be 3 numbers, but has 2"},
@@ -134,6 +185,7 @@ static void failed_allocation_is_clean(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(values_are_set_by_their_paths),
+          cmocka_unit_test(keys_go_before_the_whole_group),
           cmocka_unit_test(bad_paths_and_values_change_nothing),
           cmocka_unit_test(pointers_to_other_members_stay),
           cmocka_unit_test(failed_allocation_is_clean))

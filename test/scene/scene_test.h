@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include "core/decimal.h"
+#include "core/record_open.h"
 #include "scene/tables.h"
 #include "test.h"
 
@@ -71,14 +73,68 @@ static inline void fill_list(Filler* f, const BrnField* field, void* record) {
   *brn__member_count(field, record) = 2;
 }
 
+/// The second of the words.
+static inline char* fill_word(Filler* f, const BrnField* field) {
+  const char* at = field->choices + strcspn(field->choices, " ") + 1;
+  char* own = brn__strndup(f->ctx, at, strcspn(at, " "));
+  ENSURE(own);
+  return own;
+}
+
+static inline void fill_parameter(Filler* f, const BrnField* open, void* record,
+                                  const BrnOpenKey* key) {
+  char text[80];
+  BrnParameter p = {0};
+  const BrnField* field = key->field;
+  const char* group = key->group.name;
+  snprintf(text, sizeof text, "%s%s%s", group ? group : "", group ? "." : "", field->name);
+  p.key = brn__strdup(f->ctx, text);
+  if (field->type == BRN_FIELD_CHOICE && field->width > 0) {
+    p.row_count = 2;
+    p.row = fill_block(f, 4, sizeof *p.row);
+    for (int i = 0; i < 4; i++) p.row[i] = f->count++;
+  } else if (field->type == BRN_FIELD_CHOICE) {
+    p.text = fill_word(f, field);
+  } else {
+    text[brn__double_print(fill_number(f, field, false), text)] = 0;
+    p.text = brn__strdup(f->ctx, field->type == BRN_FIELD_BOOL ? "true" : text);
+  }
+  ENSURE_OK(f->ctx, brn__open_put(f->ctx, open, record, key, &p));
+}
+
+/// Every key of every group.
+static inline void fill_open(Filler* f, const BrnField* open, void* record) {
+  BrnOpenGroup group;
+  for (int i = 0; open->group(i, &group); i++) {
+    for (const BrnField* field = group.fields; field->name; field++) {
+      BrnOpenKey key;
+      ENSURE(brn__open_find(open, group.name, field->name, &key));
+      bool own = strcmp(field->name, "young") == 0 || strcmp(field->name, "poisson") == 0;
+      if (key.field == field && !own) fill_parameter(f, open, record, &key);
+    }
+  }
+}
+
 static inline void fill_field(Filler* f, const BrnField* field, void* record) {
   void* member = brn__member(field, record);
   switch (field->type) {
-  case BRN_FIELD_DOUBLE: *(double*)member = fill_number(f, field, false); break;
-  case BRN_FIELD_INT: *(int*)member = (int)fill_number(f, field, true); break;
+  case BRN_FIELD_DOUBLE:
+    for (double usual = *(double*)member; *(double*)member == usual || isnan(*(double*)member);) {
+      *(double*)member = fill_number(f, field, false);
+      if (field->low == field->high && field->high != 0) break;
+    }
+    break;
+  case BRN_FIELD_INT:
+    for (int usual = *(int*)member; *(int*)member == usual;) {
+      *(int*)member = (int)fill_number(f, field, true);
+      if (field->low == field->high) break;
+    }
+    break;
   case BRN_FIELD_BOOL: *(bool*)member = !*(bool*)member; break;
   case BRN_FIELD_CHOICE: *(int*)member = *(int*)member == 0 ? 1 : 0; break;
-  case BRN_FIELD_TEXT: brn__block_set(field, record, fill_text(f)); break;
+  case BRN_FIELD_TEXT:
+    brn__block_set(field, record, field->choices ? fill_word(f, field) : fill_text(f));
+    break;
   case BRN_FIELD_VECTOR:
     for (int i = 0; i < field->width; i++) ((double*)member)[i] = fill_number(f, field, false);
     break;
@@ -92,6 +148,7 @@ static inline void fill_field(Filler* f, const BrnField* field, void* record) {
   case BRN_FIELD_OPTION: fill_items(f, field, record, 1); break;
   case BRN_FIELD_LIST:
   case BRN_FIELD_MAP: fill_items(f, field, record, 2); break;
+  case BRN_FIELD_OPEN: fill_open(f, field, record); break;
   }
 }
 

@@ -49,7 +49,8 @@ static void every_mistake_is_a_remark(void** state) {
   assert_string_equal(remarks.remark[1].where, where);
   assert_string_equal(remarks.remark[1].text,
                       "units is \"miles\", but must be one of: m cm mm in ft");
-  assert_string_equal(remarks.remark[2].text, "muscles.m.tension is -1, but must be at least 0 Pa");
+  assert_string_equal(remarks.remark[2].text,
+                      "muscles.m.tension is -1, but must be from 0 to 1e+12 Pa");
   ENSURE(scene->muscle_count == 1 && scene->muscle->activation.value == 0.5); // the rest
   assert_string_equal(scene->folder, "/tmp");
   brn_remarks_clear(ctx, &remarks);

@@ -10,7 +10,7 @@
 
 #define CHAIN_MATERIALS                                                                            \
   "'sinew': {'like': 'tendon', 'young': 3e5, 'poisson': 0.45}, 'rubbery': {'like': 'muscle', "     \
-  "'model': 'mooney_rivlin', 'c10': 1e4, 'c01': 3e3, 'bulk': 2e5}"
+  "'model': 'mooney_rivlin', 'c1': 1e4, 'c2': 3e3, 'bulk': 2e5}"
 
 #define CHAIN_SCENE(more)                                                                          \
   "{'brawn': 1, 'mesh': {'file': 'chain.vtu'}, 'gravity': [1, -9.81, 2], 'bones': {'a': "          \

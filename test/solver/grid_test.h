@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "anatomy/model_test.h"
 #include "brawn/brawn.h"
+#include "solver_test.h"
 
 /// From [0, 1]^3 to the body.
 typedef void GridMap(const double s[3], double out[3]);
@@ -72,7 +72,7 @@ static inline BrnMesh* grid_mesh(BrnContext* ctx, const Grid* grid) {
   "'origin': {'select': 'from'}, 'insertion': {'select': 'to'}, 'fibres': {'from': 'constant', "   \
   "'axis': [1, 0, 0]}, 'material': 'flesh'" more "}}"
 
-static inline Case case_make(const Grid* grid, const char* keys, BrnFibreLaw law) {
+static inline Case case_make(const Grid* grid, const char* keys) {
   Case c = {.ctx = test_context()};
   char folder[64], path[300];
   size_t size = strlen(keys) + 200;
@@ -89,7 +89,6 @@ static inline Case case_make(const Grid* grid, const char* keys, BrnFibreLaw law
   free(text);
   BrnSolverDef def = brn_solver_def_default();
   def.tolerance = 1e-14;
-  def.fibre = law;
   def.locking = BRN_LOCKING_OFF;
   ENSURE_OK(c.ctx, brn_solver_create(c.ctx, c.model, &def, &c.solver));
   ENSURE_OK(c.ctx, brn_state_create(c.ctx, c.model, &c.state));

@@ -68,15 +68,19 @@ static void active_block_shortens_as_by_hand(void** unused) {
 static void isometric_force_is_tension_times_area(void** unused) {
   (void)unused;
   BrnSolverDef def = sharp_def();
-  for (int law = 0; law < 2; law++) {
-    def.fibre = (BrnFibreLaw)law;
-    Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS
-                                                ", 'top': {'on': 'high', 'axes': "
-                                                "'y'}}"),
-                       &def, 2);
+  static const char* const fibres[] = {
+      "", ", 'hill': true", ", 'hill': {'active': 'degroote', 'passive': 'blemker'}",
+      ", 'emu_fibre': {'half': true}", ", 'active_stress': {'measure': 'second'}"};
+  for (int k = 0; k < 5; k++) {
+    char text[3000];
+    snprintf(text, sizeof text,
+             BLOCK_SCENE("{'like': 'muscle', 'young': 6e4, 'poisson': 0.4%s}",
+                         ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': 'y'}}"),
+             fibres[k]);
+    Rig rig = rig_with(text, &def, 2);
     rig_step_converges(&rig);
     block_is(&rig, 1, 1);
-    ENSURE_NEAR(pull(&rig, 0.0999), 0.5 * 2e4 * 0.01, 1e-8);
+    ENSURE_NEAR(pull(&rig, 0.0999), 0.5 * 2e4 * 0.01, k == 2 ? 1e-5 : 1e-8); // fitted curve
     rig_done(&rig);
   }
 }
@@ -98,18 +102,17 @@ static void stretched_force_is_passive_and_active(void** unused) {
 // Patch test: any material is uniform in a uniform state, on shaken tets.
 static void every_material_is_uniform_under_a_uniform_pull(void** unused) {
   (void)unused;
-  static const char* const model[] = {"neo_hookean", "corotational", "st_venant", "mooney_rivlin",
-                                      "linear"};
-  for (int k = 0; k < 10; k++) {
+  for (int k = 0; k < 2 * brn_material_kind_count(); k++) {
+    BrnMaterialKind kind = brn_material_kind(k / 2);
+    if (kind.adds || kind.uses_fibre) continue;
     char text[3000];
     BrnSolverDef def = sharp_def();
-    def.locking = k < 5 ? BRN_LOCKING_OFF : BRN_LOCKING_ON; // volumes that patches share, too
+    def.locking = k % 2 ? BRN_LOCKING_OFF : BRN_LOCKING_ON; // volumes that patches share, too
     snprintf(text, sizeof text,
-             BLOCK_SCENE("{'like': 'muscle', 'model': '%s', 'young': 6e4, 'poisson': 0.4, 'c10': "
-                         "1e4, 'c01': 2e3, 'bulk': 1e5}",
+             BLOCK_SCENE("{'like': 'muscle', 'model': '%s', 'young': 6e4, 'poisson': 0.4}",
                          ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': 'y', "
                          "'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.01, 0]]}}}"),
-             model[k % 5]);
+             kind.name);
     Rig rig = rig_with(text, &def, 2);
     rig_step_converges(&rig);
     double t = 0;

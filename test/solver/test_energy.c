@@ -21,15 +21,15 @@ static Rig shaken_chain(BrnLockingCure cure) {
 
 // The same in the midst of a dynamic step of second order, with a past that is shaken too, both
 // dampings, and fibres that feel their velocity.
-static Rig moving_chain(BrnFibreLaw law) {
+static Rig moving_chain(bool hill) {
+  const char* text = CHAIN_SCENE(CHAIN_BODY);
   BrnSolverDef def = brn_solver_def_default();
   def.dynamic = true;
   def.locking = BRN_LOCKING_ON;
   def.integrator = BRN_BDF2;
-  def.fibre = law;
   def.mass_damping = 40;
   def.stiffness_damping = 0.02;
-  Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
+  Rig rig = chain_make(hill ? with_hill(text) : text, &def);
   BrnState* state = rig.state;
   TestRandom random = {5};
   for (int i = 0; i < 3 * state->vertex_count; i++) {
@@ -80,7 +80,7 @@ static void check_gradient(Rig rig) {
 static void gradient_is_that_of_the_energy(void** unused) {
   (void)unused;
   for (int k = 0; k < 2; k++) check_gradient(shaken_chain(cures[k]));
-  check_gradient(moving_chain(BRN_FIBRE_HILL));
+  check_gradient(moving_chain(true));
 }
 
 // a direction, with all unknowns or one alone
@@ -160,13 +160,13 @@ static void pressure_has_its_stiffness(void** unused) {
 static void stiffness_is_that_of_the_gradient(void** unused) {
   (void)unused;
   for (int k = 0; k < 2; k++) check_stiffness(shaken_chain(cures[k]));
-  check_stiffness(moving_chain(BRN_FIBRE_EMU)); // the curve of passive fibres has a kink
+  check_stiffness(moving_chain(false)); // the curve of passive fibres has a kink
 }
 
 // every part has its share in what the checks above see
 static void motion_has_its_part_in_the_energy(void** unused) {
   (void)unused;
-  Rig rig = moving_chain(BRN_FIBRE_HILL);
+  Rig rig = moving_chain(true);
   BrnNewton* n = rig.n;
   double whole = brn__newton_energy(rig.ctx, n, n->y).motion;
   brn__motion_measure(rig.ctx, n->motion, n->y);

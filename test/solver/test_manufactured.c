@@ -140,7 +140,7 @@ static void add_errors(const Case* c, int t, Errors* sum) {
 
 static Errors errors_on(int cells) {
   Grid grid = {{cells, cells, cells}, cube};
-  Case c = case_make(&grid, KEYS, BRN_FIBRE_EMU);
+  Case c = case_make(&grid, KEYS);
   load_body(c.model, cells);
   case_solve(&c);
   Errors sum = {0};

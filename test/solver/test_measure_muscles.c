@@ -4,6 +4,7 @@
 
 #include "measure_test.h"
 
+#define BLOCK_HILL "{'like': 'muscle', 'young': 6e4, 'poisson': 0.4, 'hill': {}}"
 #define NO_WEIGHT ", 'gravity': [0, 0, 0]"
 
 // Fibres between two fixed bones pull with a T everywhere, and nothing moves: the shape at rest is
@@ -12,8 +13,8 @@ static void isometric_bar_pulls_with_tension_times_area(void** unused) {
   (void)unused;
   for (int law = 0; law < 2; law++) {
     BrnSolverDef def = sharp_def();
-    def.fibre = (BrnFibreLaw)law;
-    Rig rig = rig_with(HANGING_BAR("600", ", 'fixed': true", NO_WEIGHT), &def, 2);
+    const char* scene = HANGING_BAR("600", ", 'fixed': true", NO_WEIGHT);
+    Rig rig = rig_with(law ? with_hill(scene) : scene, &def, 2);
     const BrnModelUnit* unit = &rig.model->unit_list[0];
     rig.input->activation[0] = 0.75;
     rig_step_converges(&rig);
@@ -37,8 +38,7 @@ static void isometric_bar_pulls_with_tension_times_area(void** unused) {
 static void hill_force_falls_beyond_the_optimal_length(void** unused) {
   (void)unused;
   BrnSolverDef def = sharp_def();
-  def.fibre = BRN_FIBRE_HILL;
-  Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH,
+  Rig rig = rig_with(BLOCK_SCENE(BLOCK_HILL,
                                  ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': "
                                  "'y', 'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.02, 0]]}}}"),
                      &def, 2);

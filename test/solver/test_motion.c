@@ -166,7 +166,6 @@ static BrnSolverDef full_def(void) {
   BrnSolverDef def = brn_solver_def_default();
   def.dynamic = true;
   def.integrator = BRN_BDF2;
-  def.fibre = BRN_FIBRE_HILL;
   def.mass_damping = 0.5;
   def.stiffness_damping = 1e-3;
   return def;
@@ -175,7 +174,7 @@ static BrnSolverDef full_def(void) {
 static void run_goes_on_from_a_checkpoint(void** unused) {
   (void)unused;
   BrnSolverDef def = full_def();
-  Rig rig = rig_with(SWINGING(""), &def, 2);
+  Rig rig = rig_with(with_hill(SWINGING("")), &def, 2);
   size_t frame = 6 * (size_t)rig.state->vertex_count;
   double *whole = calloc(6 * frame, sizeof(double)), *rest = calloc(6 * frame, sizeof(double));
   BrnState* copy;
@@ -200,7 +199,8 @@ static void bits_do_not_depend_on_workers(void** unused) {
   for (int k = 1; k < 4; k++) {
     BrnSolverDef def = full_def();
     def.linear = (BrnLinearSolver)k;
-    Rig one = rig_with(SWINGING(""), &def, 1), three = rig_with(SWINGING(""), &def, 3);
+    Rig one = rig_with(with_hill(SWINGING("")), &def, 1),
+        three = rig_with(with_hill(SWINGING("")), &def, 3);
     size_t frame = 6 * (size_t)one.state->vertex_count;
     double *a = calloc(3 * frame, sizeof(double)), *b = calloc(3 * frame, sizeof(double));
     run(&one, 0, 3, a);
@@ -216,7 +216,7 @@ static void bits_do_not_depend_on_workers(void** unused) {
 static void step_takes_no_memory(void** unused) {
   (void)unused;
   BrnSolverDef def = full_def();
-  Rig rig = rig_with(SWINGING(""), &def, 2);
+  Rig rig = rig_with(with_hill(SWINGING("")), &def, 2);
   rig_go(&rig, 0.02);
   rig_go(&rig, 0.02);
   brn_fail_allocation(rig.ctx, 0);
@@ -297,9 +297,9 @@ static void endless_step_is_quasi_static(void** unused) {
   (void)unused;
   for (int k = 0; k < 2; k++) {
     BrnSolverDef still = sharp_def(), moving = dynamic_def(BRN_BDF1);
-    still.fibre = moving.fibre = k == 0 ? BRN_FIBRE_EMU : BRN_FIBRE_HILL;
     moving.mass_damping = 1, moving.stiffness_damping = 1;
     const char* scene = HANGING_BAR("300", "", ", 'gravity': [-3, -9.81, 2]");
+    if (k == 1) scene = with_hill(scene);
     Rig a = rig_with(scene, &still, 2), b = rig_with(scene, &moving, 2);
     rig_step_converges(&a);
     rig_go(&b, 1e7);

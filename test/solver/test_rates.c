@@ -28,12 +28,11 @@ static void loaded_muscle_shortens_at_its_speed(void** unused) {
   (void)unused;
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = dynamic_def(k == 0 ? BRN_BDF1 : BRN_BDF2);
-    def.fibre = BRN_FIBRE_HILL;
-    Rig rig =
-        rig_with(BLOCK_SCENE("{'like': 'muscle', 'young': 1, 'poisson': 0, 'density': 1}",
-                             ", 'supports': {" BLOCK_ROLLERS "}, 'loads': {'w': {'on': 'high', "
-                             "'kind': 'traction', 'vector': [0, 1e4, 0]}}"),
-                 &def, 2);
+    Rig rig = rig_with(
+        BLOCK_SCENE("{'like': 'muscle', 'young': 1, 'poisson': 0, 'density': 1, 'hill': {}}",
+                    ", 'supports': {" BLOCK_ROLLERS "}, 'loads': {'w': {'on': 'high', "
+                    "'kind': 'traction', 'vector': [0, 1e4, 0]}}"),
+        &def, 2);
     double h = 0.01, l[3] = {1, 1, 1};
     rig.input->activation[0] = 1;
     for (int i = 0; i < 8; i++) {
@@ -54,9 +53,9 @@ static void loaded_muscle_shortens_at_its_speed(void** unused) {
 // greatest force of inertia; the solver that looks has not seen the steps.
 static double unbalance(double h, int steps, bool rates) {
   BrnSolverDef def = dynamic_def(BRN_BDF2);
-  def.fibre = rates ? BRN_FIBRE_HILL : BRN_FIBRE_EMU;
+  const char* scene = HANGING_BAR("300", "", ", 'gravity': [-3, -9.81, 2]");
   def.stiffness_damping = rates ? 0.01 : 0;
-  Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [-3, -9.81, 2]"), &def, 2);
+  Rig rig = rig_with(rates ? with_hill(scene) : scene, &def, 2);
   rig.input->activation[0] = 0.3;
   for (int i = 0; i < steps; i++) rig_go(&rig, h);
   brn_solver_destroy(rig.ctx, rig.solver);

@@ -30,9 +30,9 @@ static void def_is_set_by_name(void** unused) {
   BrnSolverDef def = brn_solver_def_default();
   ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "linear", "laplace"));
   ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "linear_tolerance", "0.01"));
-  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "fibre", "hill"));
+  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "locking", "on"));
   ENSURE(def.linear == BRN_LINEAR_LAPLACE && def.linear_tolerance == 0.01);
-  ENSURE(def.fibre == BRN_FIBRE_HILL);
+  ENSURE(def.locking == BRN_LOCKING_ON);
   ENSURE_STATUS(ctx, brn_solver_def_set(ctx, &def, "tolerance", "2"), BRN_INVALID);
   ENSURE_STATUS(ctx, brn_solver_def_set(ctx, &def, "wrap", "true"), BRN_INVALID);
   ENSURE_ERROR_HAS(ctx, "warp");

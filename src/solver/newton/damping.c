@@ -8,11 +8,7 @@
 #define MOST_LAMBDA 9 // over mu, at Poisson's ratio 0.45
 
 static double lambda_of(const BrnModelMaterial* material) {
-  double mu = brn__material_shear(material);
-  double lambda = material->model == BRN_MODEL_MOONEY_RIVLIN
-                      ? material->bulk - 2 * mu / 3
-                      : 2 * mu * material->poisson / (1 - 2 * material->poisson);
-  return fmin(lambda, MOST_LAMBDA * mu);
+  return fmin(brn__material_lambda(material), MOST_LAMBDA * brn__material_shear(material));
 }
 
 // tets where muscle and tendon blend have a blend of both

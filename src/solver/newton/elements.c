@@ -121,25 +121,26 @@ static void set_bone(const BrnModel* model, const BrnFrame* frame, BrnBatch* bat
 
 // ---------------------------------------------------------------------------------------- creation
 
-static BrnStatus add_make(BrnContext* ctx, const BrnModel* model, Make make, BrnFibreLaw law,
+static BrnStatus add_make(BrnContext* ctx, const BrnModel* model, Make make,
                           BrnElements* elements) {
   BrnMake* to = &elements->make[elements->make_count++];
   to->index[0] = make.first;
   to->index[1] = make.second;
-  BRN_TRY(brn__make_material(ctx, model, make.first, make.unit, law, &to->material[0]));
+  BRN_TRY(brn__make_material(ctx, model, make.first, make.unit, &to->material[0]));
   brn__material_lanes_init(&to->lanes[0], to->material[0]);
+  elements->path_dependent |= !brn_material_has_energy(to->material[0]);
   if (make.second < 0) return BRN_OK;
-  BRN_TRY(brn__make_material(ctx, model, make.second, -1, law, &to->material[1]));
+  BRN_TRY(brn__make_material(ctx, model, make.second, -1, &to->material[1]));
   brn__material_lanes_init(&to->lanes[1], to->material[1]);
   return BRN_OK;
 }
 
-static BrnStatus add_tets(BrnContext* ctx, const BrnModel* model, const Plan* plan, BrnFibreLaw law,
+static BrnStatus add_tets(BrnContext* ctx, const BrnModel* model, const Plan* plan,
                           BrnElements* elements) {
   for (int i = 0, end; i < plan->tet_count; i = end) {
     Make make = make_of(model, plan->tet[i].item);
     BrnBatch* batch = NULL;
-    BRN_TRY(add_make(ctx, model, make, law, elements));
+    BRN_TRY(add_make(ctx, model, make, elements));
     end = run_end(plan, i);
     for (int k = i; k < end; k++) {
       int lane = (k - i) % BRN_LANES, t = plan->tet[k].item;
@@ -155,11 +156,11 @@ static BrnStatus add_tets(BrnContext* ctx, const BrnModel* model, const Plan* pl
 }
 
 static BrnStatus add_bones(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
-                           BrnFibreLaw law, BrnElements* elements) {
+                           BrnElements* elements) {
   for (int b = 0; b < nodes->bone_count; b++) {
     const BrnFrame* frame = &nodes->frame[b];
     if (frame->known) continue;
-    BRN_TRY(add_make(ctx, model, (Make){frame->material, -1, -1}, law, elements));
+    BRN_TRY(add_make(ctx, model, (Make){frame->material, -1, -1}, elements));
     set_bone(model, frame, next_batch(elements));
     elements->stiff += elements->batch[elements->batch_count - 1].shear[0];
   }
@@ -167,7 +168,7 @@ static BrnStatus add_bones(BrnContext* ctx, const BrnModel* model, const BrnNode
 }
 
 static BrnStatus build(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
-                       BrnFibreLaw law, BrnElements* elements) {
+                       BrnElements* elements) {
   int tet_count = model->mesh->tet_count;
   Plan plan = {.tet = brn__scratch(ctx, tet_count, BrnKeyed)};
   BrnKeyed* spare = brn__scratch(ctx, tet_count, BrnKeyed);
@@ -178,16 +179,16 @@ static BrnStatus build(BrnContext* ctx, const BrnModel* model, const BrnNodes* n
   elements->batch = brn__new(ctx, plan.batch_count, BrnBatch);
   elements->make = brn__new_zero(ctx, plan.make_count, BrnMake);
   if (!elements->batch || !elements->make) return BRN_NO_MEMORY;
-  BRN_TRY(add_tets(ctx, model, &plan, law, elements));
-  return add_bones(ctx, model, nodes, law, elements);
+  BRN_TRY(add_tets(ctx, model, &plan, elements));
+  return add_bones(ctx, model, nodes, elements);
 }
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
-                               BrnFibreLaw law, BrnElements** out) {
+                               BrnElements** out) {
   BRN_ASSERT(ctx && model && nodes && out);
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnElements* elements = brn__new_zero(ctx, 1, BrnElements);
-  BrnStatus status = elements ? build(ctx, model, nodes, law, elements) : BRN_NO_MEMORY;
+  BrnStatus status = elements ? build(ctx, model, nodes, elements) : BRN_NO_MEMORY;
   brn__scratch_release(ctx, mark);
   if (status != BRN_OK) {
     brn__elements_destroy(ctx, elements);

@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "material/material.h"
+#include "anatomy/make_material.h"
 #include "solver/newton/nodes.h"
 
 #include "brawn/solver.h"
@@ -39,21 +39,16 @@ typedef struct BrnElements {
   int batch_count;
   BrnBatch* batch; ///< (batch_count)
   int make_count;
-  BrnMake* make;    ///< (make_count)
-  double per_time;  ///< 1/s: rates over differences in the step under way; 0: quasi-static
-  double reference; ///< J: a tenth of a T / 2 times volume at full activation
-  double stiff;     ///< J: sum of 2 mu volume, energy at a strain of about one
+  BrnMake* make;       ///< (make_count)
+  bool path_dependent; ///< the stress of some is no gradient of an energy
+  double per_time;     ///< 1/s: rates over differences in the step under way; 0: quasi-static
+  double reference;    ///< J: a tenth of a T / 2 times volume at full activation
+  double stiff;        ///< J: sum of 2 mu volume, energy at a strain of about one
 } BrnElements;
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
-                               BrnFibreLaw law, BrnElements** out);
+                               BrnElements** out);
 void brn__elements_destroy(BrnContext* ctx, BrnElements* elements);
-
-/// A model's material as a material of the library; fibres of a unit are added when it is not -1.
-BrnStatus brn__make_material(BrnContext* ctx, const BrnModel* model, int material, int unit,
-                             BrnFibreLaw law, BrnMaterial** out);
-/// Shear modulus at rest, Pa.
-double brn__material_shear(const BrnModelMaterial* material);
 
 /// Energy, stress and stiffness of a batch for F, per rest volume.
 void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,

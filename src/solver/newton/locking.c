@@ -6,15 +6,8 @@
 
 #define NEARLY_INCOMPRESSIBLE 0.45 // Poisson's ratio that locks visibly
 
-static double lambda_of(const BrnModelMaterial* material) {
-  double shear = brn__material_shear(material);
-  if (material->model == BRN_MODEL_MOONEY_RIVLIN) return material->bulk - 2 * shear / 3;
-  return 2 * shear * material->poisson / (1 - 2 * material->poisson);
-}
-
 static bool needs_cure(const BrnModelMaterial* material) {
-  double lambda = lambda_of(material), shear = brn__material_shear(material);
-  return lambda / (2 * (lambda + shear)) > NEARLY_INCOMPRESSIBLE;
+  return material->poisson > NEARLY_INCOMPRESSIBLE;
 }
 
 static BrnBulk bulk_of(const BrnModel* model, BrnLockingCure cure, const BrnMake* make, int which) {
@@ -23,7 +16,7 @@ static BrnBulk bulk_of(const BrnModel* model, BrnLockingCure cure, const BrnMake
   const BrnModelMaterial* material = &model->material_list[make->index[which]];
   BrnBulk bulk = brn__material_bulk(make->material[which]);
   bool wanted = cure == BRN_LOCKING_ON || needs_cure(material);
-  bulk.modulus = fmin(lambda_of(material), bulk.modulus);
+  bulk.modulus = fmin(brn__material_lambda(material), bulk.modulus);
   return wanted && bulk.law != BRN_BULK_NONE && bulk.modulus > 0 ? bulk : none;
 }
 
@@ -39,10 +32,11 @@ BrnBulk brn__locking_bulk(const BrnModel* model, BrnLockingCure cure, const BrnM
 static void tell(BrnContext* ctx, const BrnModelMaterial* material, BrnLockingCure cure,
                  BrnBulk bulk) {
   if (bulk.law != BRN_BULK_NONE || !needs_cure(material)) return;
-  brn__log(ctx, cure == BRN_LOCKING_ON ? BRN_LOG_WARNING : BRN_LOG_INFO,
-           "material \"%s\": its tets stay plain and lock, as the energy of its model has no part "
-           "of the volume alone; \"neo_hookean\" and \"mooney_rivlin\" have one (solver.locking)",
-           material->name);
+  brn__log(
+      ctx, cure == BRN_LOCKING_ON ? BRN_LOG_WARNING : BRN_LOG_INFO,
+      "material \"%s\": its tets stay plain and lock, as the energy of its model has no part "
+      "of the volume alone; \"stable_neo_hookean\" and \"mooney_rivlin\" have one (solver.locking)",
+      material->name);
 }
 
 void brn__locking_tell(BrnContext* ctx, const BrnModel* model, BrnLockingCure cure,

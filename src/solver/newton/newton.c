@@ -115,7 +115,7 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   n->def = *def;
   if (def->linear == BRN_LINEAR_AUTO) n->def.linear = BRN_LINEAR_COROTATED;
   BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
-  BRN_TRY(brn__elements_create(ctx, model, n->nodes, def->fibre, &n->elements));
+  BRN_TRY(brn__elements_create(ctx, model, n->nodes, &n->elements));
   BRN_TRY(brn__constraints_create(ctx, model, n->nodes, &n->constraints));
   if (!def->dynamic) BRN_TRY(brn__newton_check_islands(ctx, n));
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));

@@ -25,6 +25,7 @@
 //   direction.c   the linear system
 //   corotate.c    its solution with a factor of an earlier iteration
 //   minimize.c    the iteration
+//   residual.c    its search where there is no energy
 //   step.c        from one input to the next, in parts where needed
 //   rigid*.c      bones that are exactly rigid: rigid.h
 //   inspect.c     stresses and forces of a state, to be measured
@@ -71,6 +72,7 @@ typedef struct BrnNewton {
   double* force;             ///< of corners, N                              (element_count x 12)
   double* stiffness;         ///< of a run of elements                       (run x 144)
   BrnStrain *F, *dF, *given; ///< (batch_count)
+  double residual;           ///< |g|^2 at the beginning of a search without energy
 } BrnNewton;
 
 /// Energy of deformation and activation, the work of dead loads, and what inertia and damping add
@@ -127,6 +129,11 @@ const BrnCsr* brn__newton_matrix(BrnContext* ctx, BrnNewton* n);
 /// indefinite.
 BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tolerance, bool* solved,
                                       BrnStepReport* report);
+
+/// The search where the materials have no energy: notes the forces at n->y, and tells whether they
+/// are smaller at n->trial, which is at s along the way.
+void brn__newton_aim_residual(BrnContext* ctx, BrnNewton* n);
+bool brn__newton_residual_falls(BrnContext* ctx, BrnNewton* n, double s, BrnStepReport* report);
 
 /// Newton's method from n->y.
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report);
