@@ -98,6 +98,6 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
       definite = true; // once more, with a matrix that is surely one of descent
     }
   }
-  report->energy = brn__energy_total(now);
+  report->energy = now.inside - now.work;
   return BRN_OK;
 }
