@@ -29,7 +29,8 @@ typedef struct BrnStepInput {
   double time;        ///< s
   double gravity[3];  ///< m/s^2
   double* activation; ///< of the units, 0 to 1                                   (unit_count)
-  BrnPose* bone;      ///< from the rest pose; of scripted bones, others are not read (bone_count)
+  BrnPose* bone;      ///< from the rest pose; of scripted bones, others are not read. Below a
+                      ///< scripted hinge on a free bone: as if that were at rest  (bone_count)
   BrnPose* support;   ///< from the rest pose                                   (support_count)
   double* load;       ///< scale of the loads                                      (load_count)
 } BrnStepInput;

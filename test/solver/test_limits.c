@@ -170,6 +170,22 @@ static void closed_range_is_a_fixed_angle(void** unused) {
   rig_done(&rig);
 }
 
+static void ball_without_swing_does_not_turn(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 3; k++) {
+    BrnSolverDef def = linear_def(k);
+    Rig rig = boxes_make(lever_box, 2, LEVER("'type': 'ball', 'swing': 0", ""), &def, 2);
+    rig_step_converges(&rig);
+    ENSURE_INT(rig.n->nodes->row_count, 0); // a weld
+    ENSURE_NEAR(turned(&rig), 0, 1e-15);
+    rig_done(&rig);
+    rig = boxes_make(lever_box, 2, LEVER("'type': 'ball', 'swing': 0.3", ""), &def, 2);
+    rig_step_converges(&rig);
+    ENSURE_NEAR(fabs(turned(&rig)), 0.3 * degree, 2e-6);
+    rig_done(&rig);
+  }
+}
+
 // gravity is askew, and no axis is given: the lever turns by the swing and not more
 static void ball_stops_at_its_swing(void** unused) {
   (void)unused;
@@ -252,6 +268,7 @@ TEST_MAIN(cmocka_unit_test(angle_is_that_of_the_rotation),
           cmocka_unit_test(lever_stops_at_its_limit),
           cmocka_unit_test(limits_are_not_felt_inside_of_the_range),
           cmocka_unit_test(closed_range_is_a_fixed_angle),
+          cmocka_unit_test(ball_without_swing_does_not_turn),
           cmocka_unit_test(ball_stops_at_its_swing),
           cmocka_unit_test(limit_between_free_bones_holds),
           cmocka_unit_test(muscle_pulls_a_bone_to_its_limit))

@@ -111,10 +111,16 @@ static int farthest_vertex(const BrnModel* model, const BrnNodes* nodes, int bon
   return best;
 }
 
+BrnJointType brn__joint_type(const BrnModelJoint* joint) {
+  const double no_swing = 1e-4; // rad, less than a limit may be wrong by
+  bool stiff = joint->type == BRN_JOINT_BALL && joint->swing < no_swing;
+  return stiff ? BRN_JOINT_WELD : joint->type;
+}
+
 // control points that ride on the bone at the other side of a joint
 static int joint_points(const BrnModel* model, const BrnModelJoint* joint, int bone,
                         const BrnFrame* other, double rest[4][3]) {
-  if (joint->type == BRN_JOINT_WELD) {
+  if (brn__joint_type(joint) == BRN_JOINT_WELD) {
     memcpy(rest, other->rest, sizeof other->rest);
     return 4;
   }

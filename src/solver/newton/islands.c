@@ -15,11 +15,6 @@ static int root_of(int* root, int i) {
   return i;
 }
 
-static void join_nodes(Islands* islands, int i, int j) {
-  int a = root_of(islands->root, i), c = root_of(islands->root, j);
-  if (a != c) islands->root[a > c ? a : c] = a > c ? c : a;
-}
-
 // nodes that share an element move together
 static void join(const BrnNewton* n, Islands* islands) {
   const BrnNodes* nodes = n->nodes;
@@ -30,19 +25,9 @@ static void join(const BrnNewton* n, Islands* islands) {
       if (batch->volume[lane] == 0) continue;
       int first = nodes->node[nodes->start[batch->corner[0][lane]]];
       for (int i = nodes->start[point]; i < nodes->start[point + 1]; i++) {
-        join_nodes(islands, first, nodes->node[i]);
+        int a = root_of(islands->root, first), c = root_of(islands->root, nodes->node[i]);
+        if (a != c) islands->root[a > c ? a : c] = a > c ? c : a;
       }
-    }
-  }
-}
-
-// what is tied moves together, and what a support ties is held
-static void join_ties(const BrnNewton* n, Islands* islands) {
-  const BrnConstraints* c = n->constraints;
-  for (int t = 0; t < c->tie_count; t++) {
-    const BrnTie* tie = &c->tie[t];
-    for (int i = tie->start; i < tie->start + tie->count; i++) {
-      join_nodes(islands, c->node[tie->start], c->node[i]);
     }
   }
 }
@@ -57,6 +42,7 @@ static const char* part_name(const BrnNewton* n, int node) {
   return "?";
 }
 
+// Ties of joints join nothing new: what closes a ring is in one island already, or in held ones.
 static BrnStatus check(BrnContext* ctx, const BrnNewton* n, Islands* islands) {
   for (int i = 0; i < n->nodes->count; i++) {
     islands->held[root_of(islands->root, i)] |= n->nodes->held[i];
@@ -86,7 +72,6 @@ BrnStatus brn__newton_check_islands(BrnContext* ctx, const BrnNewton* n) {
   if (islands.root && islands.held) {
     for (int i = 0; i < n->nodes->count; i++) islands.root[i] = i;
     join(n, &islands);
-    join_ties(n, &islands);
     status = check(ctx, n, &islands);
   }
   brn__scratch_release(ctx, mark);

@@ -14,8 +14,8 @@
 #include <math.h>
 #include <string.h>
 
-#define HOLDS 1e-7 // rad; also how much of a limit half a turn has
-#define SOFT 1e-4  // of the first pass, as a share of the bones' stiffness
+#define HOLDS 1e-6 // rad; also how much of a limit half a turn has
+#define SOFT 1e-3  // of the first pass, as a share of the bones' stiffness
 #define STIFFENS 100
 
 static const double half_turn = 3.141592653589793;
@@ -93,7 +93,7 @@ static void set_range(const BrnModelJoint* joint, BrnLimit* limit) {
 
 static bool is_free(const Lister* l, const BrnModelJoint* joint) {
   bool known = l->nodes->frame[joint->parent].known && l->nodes->frame[joint->child].known;
-  return !known && !joint->angle && joint->type != BRN_JOINT_WELD;
+  return !known && !joint->angle && brn__joint_type(joint) != BRN_JOINT_WELD;
 }
 
 static BrnStatus add_limit(const Lister* l, int j) {

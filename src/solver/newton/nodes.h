@@ -66,6 +66,8 @@ int brn__tet_bone(const BrnModel* model, int tet);
 BrnStatus brn__frames_create(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes);
 /// Barycentric coordinates of a point in the control points of a bone.
 void brn__frame_coordinates(const BrnFrame* frame, const double* X, double out[4]);
+/// A ball that cannot swing is a weld.
+BrnJointType brn__joint_type(const BrnModelJoint* joint);
 /// How far X is out of the span of the first `count` of up to four points.
 double brn__span_distance(double rest[4][3], int count, const double* X);
 

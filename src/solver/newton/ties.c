@@ -72,7 +72,7 @@ static BrnStatus tie_bones(const Lister* l, int j, const double* X, bool scripte
 // the same points that elimination shares
 static BrnStatus close_ring(const Lister* l, int j) {
   const BrnModelJoint* joint = &l->model->joint[j];
-  if (joint->type == BRN_JOINT_WELD) {
+  if (brn__joint_type(joint) == BRN_JOINT_WELD) {
     for (int k = 0; k < 4; k++) {
       BRN_TRY(tie_bones(l, j, l->nodes->frame[joint->child].rest[k], false));
     }
