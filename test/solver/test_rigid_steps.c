@@ -39,6 +39,8 @@ static void is_like_hard_bones(const char* text, bool chain, double young) {
       rig_step_converges(both[k]);
     }
     ENSURE_NEAR(farthest(&rig, &hard), 0, 2e-7); // of 0.2 m
+    // at the end digits double
+    ENSURE(rig.report.iterations <= (linears[l] == BRN_LINEAR_LAPLACE ? 25 : 14));
     int v = rig.model->bone[1].vertex[0];
     ENSURE(brn__distance3(rig_now(&rig, v), rig_rest(&rig, v)) > 1e-3);
     ENSURE_NEAR(rig.report.energy, hard.report.energy, 1e-6);

@@ -105,6 +105,9 @@ void brn__rigid_linearize(BrnNewton* n, bool definite);
 /// them is of little use; those foreseen are off by the square of the step only (as the multipliers
 /// of sequential quadratic programming are).
 void brn__rigid_foresee(BrnNewton* n, double s);
+/// dofs = T^T v, and v = T dofs
+void brn__rigid_pull(const BrnRigid* rigid, const double* v, double* dofs);
+void brn__rigid_push(const BrnRigid* rigid, const double* dofs, double* v);
 /// From rows to unknowns, in place: (T^T v_bones, v_soft).
 void brn__rigid_fold(BrnRigid* rigid, double* v);
 /// From unknowns to rows, in place: (T v_bones, v_soft).

@@ -127,12 +127,9 @@ static void fill_column(BrnContext* ctx, const BrnNewton* n, int dof, double* co
   brn__blocks_multiply(ctx, n->K, x, y);
   memcpy(x, y, 3 * sizeof(double) * (size_t)n->nodes->row_count);
   solve_held(ctx, n, x);
-  for (int d = 0; d < count; d++) {
-    column[d] = rigid->H[(size_t)dof * (size_t)count + (size_t)d];
-    for (int r = 0; r < rows; r++) {
-      column[d] += rigid->T[(size_t)r * (size_t)count + (size_t)d] * (x[r] + y[r]);
-    }
-  }
+  for (int r = 0; r < rows; r++) x[r] += y[r];
+  brn__rigid_pull(rigid, x, column);
+  for (int d = 0; d < count; d++) column[d] += rigid->H[(size_t)dof * (size_t)count + (size_t)d];
 }
 
 void brn__rigid_prepare_laplace(BrnContext* ctx, BrnNewton* n) {
@@ -148,15 +145,10 @@ void brn__rigid_laplace(BrnContext* ctx, const BrnNewton* n, const double* r, do
   double *x = rigid->x, *s = rigid->y;
   memcpy(x + rows, r + count, soft);
   solve_held(ctx, n, x);
-  for (int d = 0; d < count; d++) {
-    z[d] = r[d];
-    for (int i = 0; i < rows; i++) z[d] += rigid->T[(size_t)i * (size_t)count + (size_t)d] * x[i];
-  }
+  brn__rigid_pull(rigid, x, z);
+  for (int d = 0; d < count; d++) z[d] += r[d];
   brn__rigid_solve(count, rigid->S, z);
-  for (int i = 0; i < rows; i++) {
-    s[i] = 0;
-    for (int d = 0; d < count; d++) s[i] += rigid->T[(size_t)i * (size_t)count + (size_t)d] * z[d];
-  }
+  brn__rigid_push(rigid, z, s);
   hold(n, s);
   for (int i = 0; i < rows; i++) s[i] -= x[i];
   memcpy(z + count, x + rows, soft);

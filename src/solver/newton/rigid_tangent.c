@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-// -------------------------------------------------------------------------------------------
-// speeds
+// ------------------------------------------------------------------------------------------ speeds
 
 static double* twist_of(const BrnRigid* rigid, int bone) {
   return rigid->twist + 6 * (size_t)bone * (size_t)rigid->dof_count;
@@ -36,33 +35,32 @@ static void look_at_bone(const BrnNewton* n, int b) {
   brn__normalize3(bone->axis);
 }
 
-// what the other bone gives it, and its own dofs
-static void fill_twist(const BrnNewton* n, int b) {
+// what the other bone gives it
+static void take_twist(const BrnNewton* n, int b, double* twist) {
   const BrnRigid* rigid = n->rigid;
   const BrnFrame* frame = &n->nodes->frame[b];
-  const BrnRigidBone* bone = &rigid->bone[b];
-  int count = rigid->dof_count, own = bone->first_dof;
-  double* twist = twist_of(rigid, b);
-  memset(twist, 0, 6 * sizeof(double) * (size_t)count);
-  if (frame->other >= 0 && !n->nodes->frame[frame->other].known) {
-    const double* from = twist_of(rigid, frame->other);
-    double r[3];
-    brn__sub3(r, bone->point, rigid->bone[frame->other].point);
-    speeds_at(from, count, r, twist);
-    if (frame->shared >= 2) {
-      memcpy(twist + 3 * (size_t)count, from + 3 * (size_t)count,
-             3 * sizeof(double) * (size_t)count);
-    }
+  size_t half = 3 * (size_t)rigid->dof_count;
+  memset(twist, 0, 2 * half * sizeof(double));
+  if (frame->other < 0 || n->nodes->frame[frame->other].known) return;
+  const double* from = twist_of(rigid, frame->other);
+  double r[3];
+  brn__sub3(r, rigid->bone[b].point, rigid->bone[frame->other].point);
+  speeds_at(from, rigid->dof_count, r, twist);
+  if (frame->shared >= 2) memcpy(twist + half, from + half, half * sizeof(double));
+}
+
+// and its own dofs
+static void fill_twist(const BrnNewton* n, int b) {
+  const BrnRigidBone* bone = &n->rigid->bone[b];
+  int count = n->rigid->dof_count, shared = n->nodes->frame[b].shared;
+  double *v = twist_of(n->rigid, b), *w = v + 3 * (size_t)count;
+  take_twist(n, b, v);
+  for (int p = 0; p < 9 && shared < 2; p++) {
+    int at = p / 3 * count + bone->first_dof + p % 3;
+    if (shared == 0) v[at] = bone->turn[p];
+    w[shared == 0 ? at + 3 : at] = bone->turn[p];
   }
-  for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3 && frame->shared == 0; k++)
-      twist[i * count + own + k] = bone->turn[3 * i + k];
-    int first = frame->shared == 0 ? own + 3 : own;
-    for (int k = 0; k < 3 && frame->shared < 2; k++) {
-      twist[(3 + i) * count + first + k] = bone->turn[3 * i + k];
-    }
-    if (frame->shared == 2) twist[(3 + i) * count + own] = bone->axis[i];
-  }
+  for (int i = 0; i < 3 && shared == 2; i++) w[i * count + bone->first_dof] = bone->axis[i];
 }
 
 static void fill_rows(const BrnNewton* n, int b) {
@@ -77,8 +75,7 @@ static void fill_rows(const BrnNewton* n, int b) {
   }
 }
 
-// ---------------------------------------------------------------------------------------------
-// bend
+// -------------------------------------------------------------------------------------------- bend
 
 // forces on own nodes, before what hangs on the bone is added
 static void sum_forces(const BrnNewton* n, int b) {
@@ -176,8 +173,7 @@ static void fill_bend(const BrnNewton* n, bool definite) {
 
 // ---------------------------------------------------------------------------------- rows, unknowns
 
-// dofs = T^T v
-static void pull(const BrnRigid* rigid, const double* v, double* dofs) {
+void brn__rigid_pull(const BrnRigid* rigid, const double* v, double* dofs) {
   int count = rigid->dof_count;
   memset(dofs, 0, sizeof(double) * (size_t)count);
   for (int r = 0; r < 3 * rigid->node_count; r++) {
@@ -186,8 +182,7 @@ static void pull(const BrnRigid* rigid, const double* v, double* dofs) {
   }
 }
 
-// v = T dofs
-static void push(const BrnRigid* rigid, const double* dofs, double* v) {
+void brn__rigid_push(const BrnRigid* rigid, const double* dofs, double* v) {
   int count = rigid->dof_count;
   for (int r = 0; r < 3 * rigid->node_count; r++) {
     const double* T = rigid->T + (size_t)r * (size_t)count;
@@ -201,13 +196,13 @@ static size_t soft_size(const BrnRigid* rigid) {
 }
 
 void brn__rigid_fold(BrnRigid* rigid, double* v) {
-  pull(rigid, v, rigid->dofs);
+  brn__rigid_pull(rigid, v, rigid->dofs);
   memmove(v + rigid->dof_count, v + 3 * (size_t)rigid->node_count, soft_size(rigid));
   memcpy(v, rigid->dofs, sizeof(double) * (size_t)rigid->dof_count);
 }
 
 void brn__rigid_unfold(BrnRigid* rigid, double* v) {
-  push(rigid, v, rigid->rows);
+  brn__rigid_push(rigid, v, rigid->rows);
   memmove(v + 3 * (size_t)rigid->node_count, v + rigid->dof_count, soft_size(rigid));
   memcpy(v, rigid->rows, 3 * sizeof(double) * (size_t)rigid->node_count);
 }
@@ -215,10 +210,10 @@ void brn__rigid_unfold(BrnRigid* rigid, double* v) {
 void brn__rigid_apply(BrnContext* ctx, const BrnNewton* n, const double* x, double* y) {
   const BrnRigid* rigid = n->rigid;
   int count = rigid->dof_count;
-  push(rigid, x, rigid->x);
+  brn__rigid_push(rigid, x, rigid->x);
   memcpy(rigid->x + 3 * (size_t)rigid->node_count, x + count, soft_size(rigid));
   brn__blocks_multiply(ctx, n->K, rigid->x, rigid->y);
-  pull(rigid, rigid->y, y);
+  brn__rigid_pull(rigid, rigid->y, y);
   memcpy(y + count, rigid->y + 3 * (size_t)rigid->node_count, soft_size(rigid));
   for (int i = 0; i < count; i++) {
     for (int j = 0; j < count; j++) y[i] += rigid->H[(size_t)i * (size_t)count + (size_t)j] * x[j];
@@ -235,10 +230,10 @@ static void balance(BrnRigid* rigid, double* g) {
       for (int j = 0; j < count && T[i] != 0; j++) rigid->gram[i * count + j] += T[i] * T[j];
     }
   }
-  pull(rigid, g, rigid->dofs);
+  brn__rigid_pull(rigid, g, rigid->dofs);
   brn__rigid_factor(count, rigid->gram);
   brn__rigid_solve(count, rigid->gram, rigid->dofs);
-  push(rigid, rigid->dofs, g);
+  brn__rigid_push(rigid, rigid->dofs, g);
 }
 
 void brn__rigid_linearize(BrnNewton* n, bool definite) {
