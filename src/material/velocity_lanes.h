@@ -97,9 +97,10 @@ BRN_LANE_INLINE BrnLanes brn__stroke_pieces(const BrnStroke* s, BrnLanes a, BrnL
   return sum + brn__stroke_piece(s, from, b);
 }
 
-/// An active curve with its force-velocity.
-BRN_LANE_INLINE BrnCurveLanes brn__curve_moving(BrnActiveCurve curve, BrnLanes x, BrnLanes before,
-                                                BrnLanes q, const BrnCurveTable* table) {
+/// An active curve with its force-velocity. Once for all kernels: it is long.
+static __attribute__((noinline)) BrnCurveLanes brn__curve_moving(BrnActiveCurve curve, BrnLanes x,
+                                                                 BrnLanes before, BrnLanes q,
+                                                                 const BrnCurveTable* table) {
   BrnCurveLanes v = brn__curve_velocity(q * (x - before));
   BrnCurveLanes length = brn__curve_active(curve, x, table);
   BrnStroke s = {curve, table, before, q, brn__lanes_min(x, before), brn__lanes_max(x, before)};
