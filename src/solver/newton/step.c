@@ -15,7 +15,7 @@ enum { MOST_PRESSURE_PASSES = 12 };
 
 // ------------------------------------------------------------------------------------ state, nodes
 
-static void read_state(BrnNewton* n, const BrnState* state) {
+void brn__newton_read_state(BrnNewton* n, const BrnState* state) {
   for (int i = 0; i < n->nodes->count; i++) {
     brn__copy3(n->y + 3 * (size_t)i, state->position + 3 * (size_t)n->nodes->vertex[i]);
   }
@@ -98,7 +98,7 @@ static void look(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
 BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* input,
                            BrnState* state, BrnStepReport* report) {
   BrnNewton* n = method;
-  read_state(n, state);
+  brn__newton_read_state(n, state);
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
   look(ctx, n, report);
