@@ -3,7 +3,6 @@
 // Stresses, energies and loads of a state. Everything of the solver that is written to here is
 // working space that a step fills anew.
 
-#include "core/vec.h"
 #include "solver/newton/newton.h"
 
 #include <string.h>
@@ -40,9 +39,7 @@ BrnStatus brn__newton_inspect(BrnContext* ctx, void* method, const BrnState* sta
   BrnNewton* n = method;
   const BrnNodes* nodes = n->nodes;
   size_t vertices = (size_t)state->vertex_count;
-  for (int i = 0; i < nodes->count; i++) {
-    brn__copy3(n->y + 3 * (size_t)i, state->position + 3 * (size_t)nodes->vertex[i]);
-  }
+  brn__newton_read_state(n, state);
   brn__input_copy(n->model, state->input, n->input);
   brn__newton_load(ctx, n); // fills n->x too
   memcpy(out->load, n->point_force, 3 * sizeof(double) * vertices);

@@ -141,6 +141,8 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
 BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* input,
                            BrnState* state, BrnStepReport* report);
 
+/// Puts n->y where a state is.
+void brn__newton_read_state(BrnNewton* n, const BrnState* state);
 BrnStatus brn__newton_inspect(BrnContext* ctx, void* method, const BrnState* state,
                               BrnInspection* out);
 

@@ -13,7 +13,7 @@ enum { MOST_PASSES = 12 };
 
 // ------------------------------------------------------------------------------------ state, nodes
 
-static void read_state(BrnNewton* n, const BrnState* state) {
+void brn__newton_read_state(BrnNewton* n, const BrnState* state) {
   for (int i = 0; i < n->nodes->count; i++) {
     brn__copy3(n->y + 3 * (size_t)i, state->position + 3 * (size_t)n->nodes->vertex[i]);
   }
@@ -121,7 +121,7 @@ static double kinetic_energy(const BrnModel* model, const BrnState* state) {
 BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* input,
                            BrnState* state, BrnStepReport* report) {
   BrnNewton* n = method;
-  read_state(n, state);
+  brn__newton_read_state(n, state);
   if (n->motion) BRN_TRY(brn__motion_begin(ctx, n->motion, n->nodes, state, input->time));
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
