@@ -44,7 +44,7 @@ typedef struct BrnBoneMeasure {
   double strain;   ///< largest stretch of the bone away from 1; 0 for a rigid one
   BrnWrench flesh; ///< of all flesh that holds on to it, about its centre of mass now
   BrnWrench hold;  ///< of what fixes or moves a bone that is fixed or scripted, about the same
-                  ///< point; 0 for free bones, and for those that a scripted joint moves
+                   ///< point; 0 for free bones, and for those that a scripted joint moves
 } BrnBoneMeasure;
 
 typedef struct BrnJointMeasure {

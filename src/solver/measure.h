@@ -43,8 +43,8 @@ typedef struct BrnMeasuring {
   const BrnState* state; ///< during a call
 } BrnMeasuring;
 
-/// Force of a tet on one of its corners.
-void brn__measure_corner(const BrnMeasuring* m, int tet, int corner, double out[3]);
+/// Forces of a tet on its corners.
+void brn__measure_corners(const BrnMeasuring* m, int tet, double out[4][3]);
 
 void brn__measure_tets(BrnContext* ctx, BrnMeasuring* m);
 void brn__measure_forces(BrnMeasuring* m);

@@ -22,10 +22,10 @@ void brn__measure_attachments(BrnMeasuring* m) {
     *wrench = (BrnWrench){0};
     mean_of(m->state, attachment->vertex, attachment->vertex_count, wrench->about);
     for (int i = m->corner_start[a]; i < m->corner_start[a + 1]; i++) {
-      double f[3];
+      double f[4][3];
       int v = m->model->mesh->tet[m->corner[i]];
-      brn__measure_corner(m, m->corner[i] / 4, m->corner[i] % 4, f);
-      brn__wrench_add(wrench, m->state->position + 3 * (size_t)v, f);
+      brn__measure_corners(m, m->corner[i] / 4, f);
+      brn__wrench_add(wrench, m->state->position + 3 * (size_t)v, f[m->corner[i] % 4]);
     }
   }
 }

@@ -26,14 +26,15 @@ static void gradients(const BrnModel* model, int t, double out[9]) {
 }
 
 // f_k = -V P g_k, and the four add up to nothing
-void brn__measure_corner(const BrnMeasuring* m, int tet, int corner, double out[3]) {
-  double g[9], along[3];
+void brn__measure_corners(const BrnMeasuring* m, int tet, double out[4][3]) {
+  double g[9];
   gradients(m->model, tet, g);
-  for (int i = 0; i < 3; i++) {
-    along[i] = corner == 0 ? -(g[i] + g[3 + i] + g[6 + i]) : g[3 * (corner - 1) + i];
+  memset(out[0], 0, sizeof out[0]);
+  for (int k = 1; k < 4; k++) {
+    brn__mul3(out[k], m->seen.stress + 9 * (size_t)tet, g + 3 * (k - 1));
+    brn__scale3(out[k], -m->model->volume[tet], out[k]);
+    brn__sub3(out[0], out[0], out[k]);
   }
-  brn__mul3(out, m->seen.stress + 9 * (size_t)tet, along);
-  brn__scale3(out, -m->model->volume[tet], out);
 }
 
 // ------------------------------------------------------------------------------------------ a tet
@@ -99,10 +100,11 @@ void brn__measure_forces(BrnMeasuring* m) {
   memset(m->out.force, 0, 3 * sizeof(double) * (size_t)m->out.vertex_count);
   for (int t = 0; t < m->out.tet_count; t++) {
     if (!is_soft(m->model, t)) continue;
+    double f[4][3];
+    brn__measure_corners(m, t, f);
     for (int k = 0; k < 4; k++) {
-      double f[3], *to = m->out.force + 3 * (size_t)m->model->mesh->tet[4 * (size_t)t + (size_t)k];
-      brn__measure_corner(m, t, k, f);
-      brn__add3(to, to, f);
+      double* to = m->out.force + 3 * (size_t)m->model->mesh->tet[4 * (size_t)t + (size_t)k];
+      brn__add3(to, to, f[k]);
     }
   }
 }

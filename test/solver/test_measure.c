@@ -132,7 +132,20 @@ static void rest_is_all_zero(void** unused) {
   rig_done(&rig);
 }
 
+// what is no number stays so, and nothing hangs on it
+static void state_that_is_no_number_is_measured_as_such(void** unused) {
+  (void)unused;
+  Rig rig = rig_make(LEVER);
+  for (int i = 0; i < 3 * rig.state->vertex_count; i++) rig.state->position[i] = NAN;
+  BrnMeasures* m = rig_measure(&rig);
+  ENSURE(isnan(m->deformation[0]) && isnan(m->unit[0].length));
+  ENSURE(isnan(m->joint[0].gap) && isnan(m->bone[0].hold.force[0]));
+  brn_measures_destroy(rig.ctx, m);
+  rig_done(&rig);
+}
+
 TEST_MAIN(cmocka_unit_test(workers_do_not_change_the_bits),
           cmocka_unit_test(measuring_takes_no_memory_and_changes_nothing),
           cmocka_unit_test(older_state_is_measured_with_its_own_input),
-          cmocka_unit_test(every_failed_allocation_is_clean), cmocka_unit_test(rest_is_all_zero))
+          cmocka_unit_test(every_failed_allocation_is_clean), cmocka_unit_test(rest_is_all_zero),
+          cmocka_unit_test(state_that_is_no_number_is_measured_as_such))
