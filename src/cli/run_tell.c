@@ -40,7 +40,7 @@ void run_progress_show(void* user, const BrnRunProgress* progress) {
                progress->iterations == 1 ? "" : "s", progress->seconds, left,
                progress->outcome == BRN_CONVERGED ? "" : ", not converged");
   if (p->terminal) {
-    fprintf(stderr, "\r%-*s", length > 78 ? length : 78, line);
+    fprintf(stderr, "\r%-*s\r", length > 78 ? length : 78, line); // a warning goes over it
   } else {
     fprintf(stderr, "%s\n", line);
   }

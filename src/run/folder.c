@@ -8,8 +8,10 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 // ------------------------------------------------------------------------------------------ paths
@@ -186,8 +188,26 @@ static BrnStatus clear(const BrnRun* run) {
   return remove_all(run, false);
 }
 
-static BrnStatus make(BrnRun* run) {
+// The system lets go of the lock of a program that is gone, however it went.
+BrnStatus brn__run_lock(BrnRun* run) {
   BRN_TRY(brn__folder_make(run->ctx, run->folder));
+  run->lock = open(run->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (run->lock < 0 || flock(run->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+    return BRN_OK; // not every file system knows locks
+  }
+  brn__run_unlock(run);
+  return brn__fail(run->ctx, BRN_INVALID,
+                   "%s: another run is writing into this folder; wait for it, or write elsewhere "
+                   "with -o FOLDER",
+                   run->folder);
+}
+
+void brn__run_unlock(BrnRun* run) {
+  if (run->lock >= 0) close(run->lock);
+  run->lock = -1;
+}
+
+static BrnStatus make(BrnRun* run) {
   BRN_TRY(run->resumes ? remove_all(run, true) : clear(run));
   BRN_TRY(brn__run_write_record(run, "running", NULL));
   const bool wanted[] = {run->scene->outputs.mesh,

@@ -85,7 +85,7 @@ BrnStatus brn_run_create(BrnContext* ctx, const BrnScene* scene, const BrnRunDef
   *out = NULL;
   BrnRun* run = brn__new_zero(ctx, 1, BrnRun);
   if (!run) return BRN_NO_MEMORY;
-  *run = (BrnRun){.ctx = ctx, .scene = scene, .def = *def};
+  *run = (BrnRun){.ctx = ctx, .scene = scene, .def = *def, .lock = -1};
   BrnStatus status = plan(run);
   if (status != BRN_OK) {
     brn_run_destroy(ctx, run);

@@ -13,6 +13,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // run.scene.json is the scene as it was run, and run.json tells what a reader of the results must
 // know: versions, hashes, settings, and how it ended.
@@ -25,18 +26,26 @@ static json_t* hex(uint64_t number) {
 
 // ------------------------------------------------------------------------------------------ hashes
 
+static BrnStatus hash_path(BrnRun* run, const char* file, const char* path) {
+  struct stat info;
+  BrnSource source;
+  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) { // opening a pipe may take for ever
+    return brn__fail(run->ctx, BRN_INVALID,
+                     "%s: is a folder, a pipe or a device; a scene names files", path);
+  }
+  BRN_TRY(brn__source_open(run->ctx, path, &source));
+  uint64_t hash = brn__hash_text(brn__hash_mix(0, source.size), source.data, source.size);
+  json_object_set_new(run->files, file, hex(hash));
+  brn__source_close(run->ctx, &source);
+  return BRN_OK;
+}
+
 static BrnStatus hash_file(void* user, const char* file) {
   BrnRun* run = user;
   BrnBuild names = {.ctx = run->ctx, .scene = run->scene};
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
   const char* path = brn__build_path(&names, file);
-  BrnSource source;
-  BrnStatus status = path ? brn__source_open(run->ctx, path, &source) : BRN_NO_MEMORY;
-  if (status == BRN_OK) {
-    uint64_t hash = brn__hash_text(brn__hash_mix(0, source.size), source.data, source.size);
-    json_object_set_new(run->files, file, hex(hash));
-    brn__source_close(run->ctx, &source);
-  }
+  BrnStatus status = path ? hash_path(run, file, path) : BRN_NO_MEMORY;
   brn__scratch_release(run->ctx, mark);
   return status;
 }

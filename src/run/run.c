@@ -58,6 +58,7 @@ static BrnStatus write_checkpoint(BrnRun* run, const BrnRunMark* next) {
 }
 
 static BrnStatus begin(BrnRun* run) {
+  BRN_TRY(brn__run_lock(run));
   if (run->resumes) BRN_TRY(read_checkpoint(run));
   BRN_TRY(brn__run_make_room(run));
   if (run->resumes) {
@@ -285,6 +286,7 @@ BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report) {
     status = conclude(run, do_frames(run, &loop), &loop);
     run->resumes = run->resumes || loop.done > 0; // by the next call
   }
+  brn__run_unlock(run);
   fill_report(run, &loop, report);
   tidy_up(run);
   return status;

@@ -46,6 +46,7 @@ struct BrnRun {
   char* stem;             // of the names of files: the scene's name
   int start, first, last; // frames: simulated from, written from, to
   bool resumes;           // it goes on from a checkpoint
+  int lock;               // descriptor of the folder, held while the run goes; -1: none
   BrnRunMark mark;
   json_t* files; // hashes of the files that the scene names
 
@@ -76,8 +77,11 @@ BrnStatus brn__run_find_folder(BrnRun* run);
 BrnStatus brn__run_is_there(BrnRun* run, bool* out);
 /// How far it came: run->mark.
 BrnStatus brn__run_look(BrnRun* run);
-/// Makes the folders, with a run.json, and removes what is left of an earlier run; of one that goes
-/// on, what was left half written.
+/// Makes the folder, and keeps other runs out of it until brn__run_unlock().
+BrnStatus brn__run_lock(BrnRun* run);
+void brn__run_unlock(BrnRun* run);
+/// Makes the folders in it, with a run.json, and removes what is left of an earlier run; of one
+/// that goes on, what was left half written.
 BrnStatus brn__run_make_room(BrnRun* run);
 
 // ----------------------------------------------------------------------------------------- record

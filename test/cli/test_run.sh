@@ -78,6 +78,13 @@ for signal in INT TERM; do
   check_same_run "stopped by $signal and resumed" long stopped-$signal
 done
 
+# two at once would mix their frames
+start shared 0001
+check_fails 1 "another run is writing into this folder" run bar.json -o shared --force
+kill -KILL "$running" 2>/dev/null
+wait "$running" 2>/dev/null
+check_ok run bar.json -o shared --force --frames 1-2
+
 # what was written after the last checkpoint is cut off
 cp -r whole ahead
 for frame in 1-5; do check_ok run bar.json -o behind --frames $frame; done
@@ -136,6 +143,9 @@ check_ok run file.json -o file --frames 1-2
 check_fails 1 "bar.vtu: the file is not the same any more" run file.json -o file --resume --frames 1-4
 
 # ----------------------------------------------------------------------------------- things go wrong
+mkfifo pipe.vtu
+sed 's/bar.vtu/pipe.vtu/' file.json >pipe.json
+check_fails 1 'pipe.vtu' run pipe.json
 check_fails 2 '--frames takes a range' run bar.json --frames 9-3
 check_fails 2 '--frames takes a range' run bar.json --frames all
 check_fails 2 'there is no method "euler"' run bar.json --method euler

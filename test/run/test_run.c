@@ -18,34 +18,49 @@ static void frames_and_tables_are_written(void** unused) {
   run_done(&test);
 }
 
-// A frame is the state of its time, as a loop of one's own has it, and its file says so.
-static void frames_are_those_of_the_solver(void** unused) {
-  (void)unused;
-  RunTest test = run_make(RUN_SCENE(""));
-  BrnRunDef def = run_def(&test);
-  Rig rig = {.ctx = test.ctx, .model = test.model};
-  BrnSolverDef solver = brn_solver_def_of(test.model);
-  BrnMesh* mesh;
-  ENSURE_OK(test.ctx, run_go(&test, &def));
-  rig_solver(&rig, &solver);
-  for (int frame = 1; frame <= 4; frame++) {
-    brn_input_fill(rig.model, (frame - 1) / 24.0, rig.input);
-    rig_step_converges(&rig);
+// the run of a loop of one's own, with the times in between
+static void step_through(Rig* rig, int frames, int steps) {
+  for (int i = 0; i <= (frames - 1) * steps; i++) {
+    double frame = i % steps == 0 ? 1 + i / steps : 1 + i / steps + (double)(i % steps) / steps;
+    brn_input_fill(rig->model, brn_model_frame_time(rig->model, frame), rig->input);
+    rig_step_converges(rig);
   }
-  ENSURE_OK(test.ctx, brn_mesh_read(test.ctx, run_path(&test, "frames/bar.0004.vtu"), NULL, &mesh));
-  assert_memory_equal(mesh->position, rig.state->position,
+}
+
+static void ensure_written(RunTest* test, const char* name, const BrnState* state) {
+  BrnMesh* mesh;
+  ENSURE_OK(test->ctx, brn_mesh_read(test->ctx, run_path(test, name), NULL, &mesh));
+  assert_memory_equal(mesh->position, state->position,
                       3 * sizeof(double) * (size_t)mesh->vertex_count);
   const BrnArray* activation = brn_mesh_find_array(mesh, "activation", BRN_ON_TET);
   const BrnArray* stress = brn_mesh_find_array(mesh, "stress", BRN_ON_TET);
   ENSURE(activation && stress && stress->components == 6);
   for (int t = 0; t < mesh->tet_count; t++) {
-    ENSURE_NEAR(activation->value[t], test.model->unit[t] < 0 ? 0 : 3 / 24.0, 1e-7);
+    ENSURE_NEAR(activation->value[t], test->model->unit[t] < 0 ? 0 : 3 / 24.0, 1e-7);
   }
-  brn_mesh_destroy(test.ctx, mesh);
+  brn_mesh_destroy(test->ctx, mesh);
+}
+
+// A frame is the state of its time, reached through the times of its steps, to the last bit.
+static void check_frames(const char* scene, int steps) {
+  RunTest test = run_make(scene);
+  BrnRunDef def = run_def(&test);
+  Rig rig = {.ctx = test.ctx, .model = test.model};
+  BrnSolverDef solver = brn_solver_def_of(test.model);
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  rig_solver(&rig, &solver);
+  step_through(&rig, 4, steps);
+  ensure_written(&test, "frames/bar.0004.vtu", rig.state);
   brn_solver_destroy(test.ctx, rig.solver);
   brn_state_destroy(test.ctx, rig.state);
   brn_input_destroy(test.ctx, rig.input);
   run_done(&test);
+}
+
+static void frames_are_those_of_the_solver(void** unused) {
+  (void)unused;
+  check_frames(RUN_SCENE(""), 1);
+  check_frames(RUN_SCENE(", 'solver': {'substeps': 3}"), 3);
 }
 
 // counts the frames, and stops a run after one of them
