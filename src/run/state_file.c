@@ -24,6 +24,10 @@ const BrnStateMember brn__state_members[] = {
     PLAIN(BrnState, frame),
     ARRAY(BrnState, position, BRN_PER_VERTEX, 3),
     ARRAY(BrnState, velocity, BRN_PER_VERTEX, 3),
+    ARRAY(BrnState, acceleration, BRN_PER_VERTEX, 3),
+    PLAIN(BrnState, step),
+    ARRAY(BrnState, position_before, BRN_PER_VERTEX, 3),
+    ARRAY(BrnState, velocity_before, BRN_PER_VERTEX, 3),
     {offsetof(BrnState, input), sizeof(void*), BRN_IS_INPUT, 0},
     {0},
 };

@@ -54,6 +54,7 @@ static int list_arrays(const BrnModel* model, BrnMeasuring* m, Array* list) {
                  ARRAY(seen->driven, of->bone_count),
                  ARRAY(seen->closes, of->joint_count),
                  ARRAY(seen->ring, of->joint_count),
+                 ARRAY(seen->support, of->support_count),
                  ARRAY(m->map, of->bone_count),
                  ARRAY(m->tree.order, of->bone_count),
                  ARRAY(m->tree.joint, of->bone_count),
@@ -169,6 +170,7 @@ static void clear_seen(const BrnModel* model, BrnMeasuring* m) {
   memset(seen->driven, 0, (size_t)model->bone_count * sizeof(bool));
   memset(seen->closes, 0, (size_t)model->joint_count * sizeof(bool));
   memset(seen->ring, 0, (size_t)model->joint_count * sizeof(BrnWrench));
+  memset(seen->support, 0, (size_t)model->support_count * sizeof(BrnWrench));
 }
 
 BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasures* measures) {

@@ -27,13 +27,16 @@ static void mean_of(const BrnState* state, const BrnModelSupport* support, doubl
   }
 }
 
-static void measure_support(BrnMeasuring* m, const BrnModelSupport* support, BrnWrench* out) {
+static void measure_support(BrnMeasuring* m, const BrnModelSupport* support, const BrnWrench* bones,
+                            BrnWrench* out) {
   *out = (BrnWrench){0};
   mean_of(m->state, support, out->about);
+  brn__wrench_add(out, bones->about, bones->force);
+  brn__add3(out->moment, out->moment, bones->moment);
   for (int i = 0; i < support->vertex_count; i++) {
     int v = support->vertex[i];
     double f[3], held[3] = {0};
-    if (m->seen.carrier[v] >= 0) continue; // its bone holds it
+    if (m->seen.carrier[v] >= 0) continue; // its bone holds it, or is held
     acting(m, v, f);
     for (int a = 0; a < 3; a++) {
       if (!support->axis[a] || m->taken[v] >> a & 1) continue;
@@ -48,7 +51,7 @@ static void measure_support(BrnMeasuring* m, const BrnModelSupport* support, Brn
 void brn__measure_supports(BrnMeasuring* m) {
   memset(m->taken, 0, (size_t)m->out.vertex_count);
   for (int s = m->model->support_count - 1; s >= 0; s--) {
-    measure_support(m, &m->model->support[s], &m->out.support[s]);
+    measure_support(m, &m->model->support[s], &m->seen.support[s], &m->out.support[s]);
   }
 }
 

@@ -21,6 +21,7 @@ typedef struct BrnInspection {
   bool* closes;    ///< joints whose force the method tells, as balance alone cannot: those that
                    ///< close a ring                                           (joint_count)
   BrnWrench* ring; ///< of the parent on the child of those, about any point   (joint_count)
+  BrnWrench* support; ///< what supports do to free bones, about any point     (support_count)
 } BrnInspection;
 
 typedef struct BrnSolverOps {

@@ -18,8 +18,8 @@ enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
-  return n->def.linear == BRN_LINEAR_LAPLACE ? 1e-7
-                                             : 1e-6; // a truncated step has a small decrement
+  if (n->def.linear != BRN_LINEAR_LAPLACE) return 1e-6;
+  return n->averages ? 1e-8 : 1e-7; // a truncated step has a small decrement
 }
 
 static int limit_of(const BrnNewton* n) {

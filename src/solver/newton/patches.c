@@ -9,7 +9,7 @@
 #include <string.h>
 
 // SIZE is a matter of measurement (docs/solver.md): larger patches leave coarse meshes too free
-enum { SIZE = 6, LEAST = 4 };
+enum { SIZE = 7, LEAST = 4 };
 
 typedef struct Growth {
   const BrnMesh* mesh;
@@ -80,7 +80,7 @@ static int host_of(const Growth* g, int t) {
       int third = neighbour_of(g, t, j);
       rating += third >= 0 && g->patch[third] == g->patch[other] ? 5 : 0;
     }
-    if (rating > most) best = other, most = rating;
+    if (rating > most || (rating == most && other < best)) best = other, most = rating;
   }
   return best;
 }
