@@ -9,7 +9,7 @@
 #include "io/sink.h"
 
 /// Goes up whenever a row is added or means something else.
-enum { BRN_STATE_VERSION = 1 };
+enum { BRN_STATE_VERSION = 2 };
 
 /// What an array has an item for.
 typedef enum BrnStateCount {

@@ -65,7 +65,7 @@ static void force_falls_with_velocity(void** state) {
     ENSURE_NEAR(force(ctx, HILL "passive=none velocity=true", 1, 1, 10 * v[i]), f[i], 6e-7);
     ENSURE_NEAR(force(ctx, HILL "passive=none velocity=true max_rate=5", 1, 0.5, 5 * v[i]),
                 0.5 * f[i], 6e-7);
-    ENSURE_NEAR(force(ctx, HILL "passive=none", 1, 1, 10 * v[i]), 1, 1e-12);
+    ENSURE_NEAR(force(ctx, HILL "passive=none velocity=false", 1, 1, 10 * v[i]), 1, 1e-12);
   }
   ENSURE_NEAR(force(ctx, HILL "passive=none velocity=true", 1, 1, -30), 0, 1e-12);
   test_context_done(ctx);

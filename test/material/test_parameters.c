@@ -9,7 +9,7 @@ static void ensure_tension(BrnContext* ctx, const char* line, double expected, d
   double tension = brn__material_tension(m);
   ENSURE(isnan(expected) ? isnan(tension) : tension == expected);
   ENSURE_OK(ctx, brn__material_set_tension(ctx, m, 7e4));
-  TestFibre fibre = {{0, 1, 0}, 1, 0};
+  TestFibre fibre = {{0, 1, 0}, 1, 0, 0};
   const double F[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   ENSURE_NEAR(test_ask_about(ctx, m, F, &fibre, false).stress[4], stress, 1e-8);
   brn_material_destroy(ctx, m);

@@ -15,6 +15,7 @@ static Rig resting_chain(double stiffness_damping) {
   ENSURE_OK(rig.ctx, brn__motion_begin(rig.ctx, rig.n->motion, rig.n->nodes, rig.state, 0.02));
   brn__motion_aim(rig.n->motion, 1);
   brn__newton_aim_rates(rig.ctx, rig.n);
+  rig.input->load[2] = 0; // pressure has a stiffness without damping
   rig_load(&rig);
   brn__newton_evaluate(rig.ctx, rig.n, BRN_WANT_STIFFNESS, &rig.report);
   return rig;

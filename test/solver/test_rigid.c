@@ -48,6 +48,9 @@ static Rig shaken_chain(int chain, BrnLinearSolver linear) {
   rig_solver(&rig, &def);
   BrnNewton* n = rig.n;
   TestRandom random = {1};
+  for (int l = 0; l < rig.model->load_count; l++) { // a pressure has no energy
+    if (rig.model->load[l].kind == BRN_LOAD_PRESSURE) rig.input->load[l] = 0;
+  }
   rig_load(&rig);
   rig_shake(&rig, &random, 5e-4);
   for (int i = 0; i < n->nodes->row_count; i++) {

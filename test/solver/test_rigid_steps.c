@@ -17,9 +17,22 @@ static double farthest(const Rig* a, const Rig* b) {
   return most;
 }
 
-static void harden(BrnModel* model, double young) {
+static void set_young(BrnContext* ctx, BrnModelMaterial* material, double young) {
+  material->young = young;
+  for (int i = 0; i < material->parameter_count; i++) {
+    BrnParameter* parameter = &material->parameter[i];
+    if (strcmp(parameter->key, "young") != 0) continue;
+    char text[32];
+    snprintf(text, sizeof text, "%g", young);
+    brn__free(ctx, parameter->text);
+    parameter->text = brn__strdup(ctx, text);
+  }
+}
+
+static void harden(BrnContext* ctx, BrnModel* model, double young) {
   for (int t = 0; t < model->mesh->tet_count; t++) {
-    if (brn__tet_bone(model, t) >= 0) model->material_list[model->material[t]].young = young;
+    if (brn__tet_bone(model, t) < 0) continue;
+    set_young(ctx, &model->material_list[model->material[t]], young);
   }
 }
 
@@ -34,7 +47,7 @@ static void is_like_hard_bones(const char* text, bool chain, double young) {
     for (int k = 0; k < 2; k++) {
       if (chain) ENSURE_OK(both[k]->ctx, chain_try(both[k]->ctx, text, &both[k]->model));
       if (!chain) both[k]->model = model_build(both[k]->ctx, text);
-      harden(both[k]->model, young);
+      harden(both[k]->ctx, both[k]->model, young);
       rig_solver(both[k], k == 0 ? &def : &affine);
       rig_step_converges(both[k]);
     }
@@ -74,6 +87,7 @@ static Ramp ramp(const char* text, BrnBoneModel bones, BrnLinearSolver linear) {
   BrnSolverDef def = brn_solver_def_default();
   def.bones = bones;
   def.linear = linear;
+  def.locking = BRN_LOCKING_OFF;
   Rig rig = rig_with(text, &def, 2);
   Ramp out = {.count = 3 * rig.state->vertex_count};
   for (int f = 1; f <= 10; f++) {

@@ -3,6 +3,7 @@
 // Stresses, energies and loads of a state. Everything of the solver that is written to here is
 // working space that a step fills anew.
 
+#include "core/vec.h"
 #include "solver/measure.h"
 #include "solver/newton/newton.h"
 
@@ -75,6 +76,7 @@ BrnStatus brn__newton_inspect(BrnContext* ctx, void* method, const BrnState* sta
   BrnNewton* n = method;
   const BrnNodes* nodes = n->nodes;
   size_t vertices = (size_t)state->vertex_count;
+  brn__newton_recall_rates(ctx, n, state);
   brn__newton_read_state(n, state);
   brn__input_copy(n->model, state->input, n->input);
   brn__newton_load(ctx, n); // fills n->x too
@@ -83,7 +85,6 @@ BrnStatus brn__newton_inspect(BrnContext* ctx, void* method, const BrnState* sta
   for (int b = 0; b < nodes->bone_count; b++) out->driven[b] = nodes->frame[b].known;
   tell_ties(n, state, out);
   tell_inertia(n, state, out);
-  brn__newton_recall_rates(ctx, n, state);
   Look look = {n, out};
   if (n->averages) brn__averages_measure(ctx, n->averages, n->elements, n->x);
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, inspect_batches, &look);
