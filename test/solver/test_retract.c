@@ -119,7 +119,7 @@ static void flat_tets_do_not_turn(void** unused) {
       dF[p][i] = p - 3;
     }
   }
-  brn__batch_warp(F, dF, 0.5, T);
+  BRN_LANE_PICK(brn__batch_warp)(F, dF, 0.5, T);
   for (int p = 0; p < 9; p++) {
     for (int i = 0; i < BRN_LANES; i++) ENSURE(T[p][i] == 0.5 * (p - 3));
   }

@@ -54,10 +54,6 @@ void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
                          const double (*F)[BRN_LANES], const double* activation, BrnWant want,
                          BrnMaterialOut* out);
 
-/// T = F(s) - F along the warped way in the direction dF: see warp.c.
-void brn__batch_warp(const double (*F)[BRN_LANES], const double (*dF)[BRN_LANES], double s,
-                     double (*T)[BRN_LANES]);
-
 // ---------------------------------------------------------------------------------------- on lanes
 
 /// F of the points x, row by row; for differences of points, differences of F.
@@ -73,3 +69,7 @@ BRN_LANE_DECLARE(void, brn__batch_stiffness,
 /// a = (1 - w) a + w b
 BRN_LANE_DECLARE(void, brn__batch_blend,
                  (const double* w, BrnWant want, BrnMaterialOut* a, const BrnMaterialOut* b));
+/// T = F(s) - F along the warped way in the direction dF; warp_lanes.c.
+BRN_LANE_DECLARE(void, brn__batch_warp,
+                 (const double (*F)[BRN_LANES], const double (*dF)[BRN_LANES], double s,
+                  double (*T)[BRN_LANES]));

@@ -8,7 +8,7 @@
 //   energy.c      energy, gradient and stiffness of the whole
 //   loads.c       gravity, forces, pressure
 //   poisson.c     positions from deformation gradients
-//   warp.c        the way of a deformation gradient along a step
+//   warp_lanes.c  the way of a deformation gradient along a step
 //   retract.c     the way of the body along a step
 //   direction.c   the linear system
 //   corotate.c    its solution with a factor of an earlier iteration
