@@ -175,7 +175,11 @@ static BrnStatus build(BrnContext* ctx, const BrnModel* model, const BrnNodes* n
   elements->make = brn__new_zero(ctx, plan.make_count, BrnMake);
   if (!elements->batch || !elements->make) return BRN_NO_MEMORY;
   BRN_TRY(add_tets(ctx, model, &plan, law, elements));
-  return add_bones(ctx, model, nodes, law, elements);
+  BRN_TRY(add_bones(ctx, model, nodes, law, elements));
+  for (int k = 0; k < BRN_LANES * elements->batch_count; k++) {
+    elements->stiff += elements->batch[k / BRN_LANES].shear[k % BRN_LANES];
+  }
+  return BRN_OK;
 }
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,

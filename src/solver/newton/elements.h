@@ -37,6 +37,7 @@ typedef struct BrnElements {
   int make_count;
   BrnMake* make;    ///< (make_count)
   double reference; ///< J: a tenth of a T / 2 times volume at full activation
+  double stiff;     ///< J: sum of shear; energies are differences of numbers of that size
 } BrnElements;
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,

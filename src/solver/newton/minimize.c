@@ -12,7 +12,9 @@
 enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
+#define LOST 0.1        // length of a step that is all but none
 #define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
+#define LAST_BITS 1e-15 // share of the stiffness that is lost in the energy of an element
 
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
@@ -30,9 +32,10 @@ static double reference_of(const BrnNewton* n, BrnEnergy now) {
   return n->elements->reference > 0 ? n->elements->reference : fabs(now.inside);
 }
 
-static bool is_lower(BrnEnergy now, BrnEnergy next, double s, double slope) {
+// a stiff bone that hardly deforms has an energy of round-off alone
+static bool is_lower(const BrnNewton* n, BrnEnergy now, BrnEnergy next, double s, double slope) {
   double change = brn__energy_total(next) - brn__energy_total(now);
-  double noise = ROUND_OFF * (fabs(now.inside) + fabs(now.work));
+  double noise = ROUND_OFF * (fabs(now.inside) + fabs(now.work)) + LAST_BITS * n->elements->stiff;
   return next.bad == 0 && (change <= ARMIJO * s * slope || fabs(change) <= noise);
 }
 
@@ -42,7 +45,7 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   brn__newton_retract(ctx, n, s, warp);
   BrnEnergy next = brn__newton_energy(ctx, n, n->trial);
   report->trials++;
-  if (!isfinite(next.inside) || !isfinite(next.work) || !is_lower(*now, next, s, slope)) {
+  if (!isfinite(next.inside) || !isfinite(next.work) || !is_lower(n, *now, next, s, slope)) {
     return false;
   }
   double* y = n->y;
@@ -51,19 +54,20 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   return true;
 }
 
-// Halves the step until the energy falls; false: it never does. Where the warped way does not go
-// down the straight one may: crushed tets have spins that mean nothing.
-static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
-                   BrnStepReport* report) {
-  double begin = brn__seconds(), s = 1;
+// Halves the step until the energy falls, and returns its length; 0: it never does. Where the
+// warped way does not go down the straight one may: crushed tets have spins that mean nothing.
+static double search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
+                     BrnStepReport* report) {
+  double begin = brn__seconds(), s = 2;
   bool found = false;
   brn__newton_aim(ctx, n);
-  for (int i = 0; i < MOST_TRIALS && !found; i++, s /= 2) {
+  for (int i = 0; i < MOST_TRIALS && !found; i++) {
+    s /= 2;
     found = n->def.warp && try_step(ctx, n, s, true, slope, now, report);
     if (!found) found = try_step(ctx, n, s, false, slope, now, report);
   }
   report->seconds.search += brn__seconds() - begin;
-  return found;
+  return found ? s : 0;
 }
 
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
@@ -71,7 +75,7 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
   bool definite = n->def.project;
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
-    double slope;
+    double slope, s;
     BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
     report->iterations++;
     report->reference = reference_of(n, now);
@@ -80,8 +84,11 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
     } else if (slope == 0) {
       report->decrement = 0;
       report->outcome = BRN_CONVERGED;
-    } else if (search(ctx, n, slope, &now, report)) {
-      definite = n->def.project;
+    } else if ((s = search(ctx, n, slope, &now, report)) > 0) {
+      // a truncated step of an indefinite matrix that leads almost nowhere: the next one is
+      // definite
+      bool lost = n->def.linear == BRN_LINEAR_LAPLACE && s <= LOST;
+      definite = n->def.project || lost;
       report->decrement = -slope / report->reference;
       bool small = -slope <= tolerance_of(n) * report->reference;
       if (small) report->outcome = BRN_CONVERGED;

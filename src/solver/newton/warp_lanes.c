@@ -11,7 +11,10 @@
 
 #include "solver/newton/elements.h"
 
+#include <math.h>
+
 #define FLAT 1e-3
+#define FAR 4 // square of the angle, up to which series will do
 
 enum { DOUBLINGS = 3 };
 
@@ -43,12 +46,12 @@ BRN_LANE_INLINE BrnLanes adjugate(Matrix out, const Matrix m) {
   return m[0] * out[0] + m[1] * out[3] + m[2] * out[6];
 }
 
-// a = sin t / t and b = (1 - cos t) / t^2 of the angle t: series of an eighth of it, which are good
-// to the last bits up to t = 8, then doubled: a(2t) = a (1 - t^2 b), b(2t) = a^2 / 2.
-BRN_LANE_INLINE void rodrigues(BrnLanes square, BrnLanes* a, BrnLanes* b) {
+// a = sin t / t and b = (1 - cos t) / t^2 of the angle t. Up to a quarter of a turn or so by series
+// of an eighth of it, which are then doubled: a(2t) = a (1 - t^2 b), b(2t) = a^2 / 2.
+BRN_LANE_INLINE void by_series(BrnLanes square, BrnLanes* a, BrnLanes* b) {
   square *= 1.0 / (1 << (2 * DOUBLINGS));
   BrnLanes x = brn__lanes_set(1), y = brn__lanes_set(1);
-  for (int k = 9; k >= 1; k--) {
+  for (int k = 7; k >= 1; k--) {
     x = 1 - square * x * (1.0 / (2 * k * (2 * k + 1)));
     y = 1 - square * y * (1.0 / ((2 * k + 1) * (2 * k + 2)));
   }
@@ -57,6 +60,16 @@ BRN_LANE_INLINE void rodrigues(BrnLanes square, BrnLanes* a, BrnLanes* b) {
     BrnLanes once = *a;
     *a = once * (1 - square * *b);
     *b = 0.5 * once * once;
+  }
+}
+
+BRN_LANE_INLINE void rodrigues(BrnLanes square, BrnLanes* a, BrnLanes* b) {
+  by_series(square, a, b);
+  for (int i = 0; i < BRN_LANES; i++) {
+    if (!(square[i] > FAR)) continue;
+    double angle = __builtin_sqrt(square[i]);
+    (*a)[i] = sin(angle) / angle;
+    (*b)[i] = (1 - cos(angle)) / square[i];
   }
 }
 
