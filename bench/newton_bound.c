@@ -40,11 +40,11 @@ static Sizes sizes_of(const BrnNewton* n) {
 }
 
 static double pcg_bytes(const BrnNewton* n, const Sizes* sizes) {
-  bool laplace = n->def.linear == BRN_LINEAR_LAPLACE;
-  double matrix = sizes->blocks * (9 * sizeof(double) + sizeof(int));
+  bool laplace = n->def.linear == BRN_LINEAR_LAPLACE || !n->factor;
+  double matrix = sizes->blocks * (9 * sizeof(float) + sizeof(int));
   double vectors = VECTORS * 3 * sizeof(double) * sizes->rows;
   double turns = laplace ? 0 : 2 * 2 * 9 * sizeof(double) * sizes->rows;
-  return matrix + vectors + turns + (laplace ? sizes->poisson : sizes->factor.solve_bytes);
+  return matrix + vectors + turns + (laplace ? sizes->poisson / 2 : sizes->factor.solve_bytes);
 }
 
 BenchBound bench_newton_bound(const BenchMachine* machine, const BrnSolver* solver,

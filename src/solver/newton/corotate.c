@@ -81,7 +81,7 @@ static void precondition(BrnContext* ctx, const void* user, const double* r, dou
 }
 
 static void apply(BrnContext* ctx, const void* user, const double* x, double* y) {
-  brn__blocks_multiply(ctx, ((const BrnNewton*)user)->K, x, y);
+  brn__blocks_multiply_rough(ctx, ((const BrnNewton*)user)->K, x, y);
 }
 
 static BrnStatus renew(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
@@ -106,6 +106,7 @@ BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tole
   if (!n->factored) return BRN_OK;
   double begin = brn__seconds();
   find_turns(ctx, n, n->turn);
+  brn__blocks_round(ctx, n->K);
   BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
   if (outcome.iterations > WORN_OUT || outcome.negative_curvature) n->factored = false;
   *solved = !outcome.negative_curvature;

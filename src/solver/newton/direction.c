@@ -35,7 +35,7 @@ static BrnStatus solve_direct(BrnContext* ctx, BrnNewton* n, bool* solved, BrnSt
   brn__blocks_to_csr(ctx, n->K, n->csr);
   BRN_TRY(brn__factor_update(ctx, n->factor, n->csr, &outcome));
   double middle = brn__seconds();
-  *solved = outcome.outcome == BRN_CONVERGED;
+  *solved = n->factored = outcome.outcome == BRN_CONVERGED;
   if (*solved) brn__factor_solve(ctx, n->factor, 1, n->side, n->d);
   report->factorizations++;
   report->seconds.factor += middle - begin;
@@ -46,20 +46,22 @@ static BrnStatus solve_direct(BrnContext* ctx, BrnNewton* n, bool* solved, BrnSt
 // ----------------------------------------------------------------------------- conjugate gradients
 
 static void apply(BrnContext* ctx, const void* user, const double* x, double* y) {
-  brn__blocks_multiply(ctx, ((const BrnNewton*)user)->K, x, y);
+  brn__blocks_multiply_rough(ctx, ((const BrnNewton*)user)->K, x, y);
 }
 
 static void precondition(BrnContext* ctx, const void* user, const double* r, double* z) {
-  brn__poisson_solve(ctx, ((const BrnNewton*)user)->poisson, r, z);
+  brn__poisson_precondition(ctx, ((const BrnNewton*)user)->poisson, r, z);
 }
 
-static BrnStatus solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance,
-                               BrnStepReport* report) {
+BrnStatus brn__newton_solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance, int most,
+                                    int* taken, BrnStepReport* report) {
   BrnLinear op = {3 * n->nodes->row_count, apply, precondition, n};
-  BrnPcgLimits limits = {tolerance, n->def.linear_iterations};
+  BrnPcgLimits limits = {tolerance, most};
   BrnPcgReport outcome;
   double begin = brn__seconds();
+  brn__blocks_round(ctx, n->K);
   BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
+  *taken = outcome.iterations;
   report->linear_iterations += outcome.iterations;
   report->seconds.solve += brn__seconds() - begin;
   return BRN_OK;
@@ -73,11 +75,14 @@ enum { ATTEMPTS = 8 };
 
 static BrnStatus solve(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
   double own = n->def.linear_tolerance;
+  int taken;
   *solved = true;
   switch (n->def.linear) {
   case BRN_LINEAR_DIRECT: return solve_direct(ctx, n, solved, report);
-  case BRN_LINEAR_LAPLACE: return solve_laplace(ctx, n, own > 0 ? own : 0.1, report);
-  case BRN_LINEAR_AUTO:
+  case BRN_LINEAR_LAPLACE:
+    return brn__newton_solve_laplace(ctx, n, own > 0 ? own : 0.1, n->def.linear_iterations, &taken,
+                                     report);
+  case BRN_LINEAR_AUTO: return brn__newton_solve_auto(ctx, n, solved, report);
   case BRN_LINEAR_COROTATED:
     return brn__newton_solve_corotated(ctx, n, own > 0 ? own : 0.01, solved, report);
   }

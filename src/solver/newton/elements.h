@@ -64,7 +64,7 @@ BRN_LANE_DECLARE(void, brn__batch_strain,
 BRN_LANE_DECLARE(void, brn__batch_forces,
                  (const BrnBatch* batch, const double* weight, const double (*T)[BRN_LANES],
                   double* out));
-/// volume G^T K G: 8 x 144 numbers
+/// volume G^T K G: 8 x 16 blocks of 3 x 3, by pairs of corners
 BRN_LANE_DECLARE(void, brn__batch_stiffness,
                  (const BrnBatch* batch, const double (*K)[BRN_LANES], double* out));
 /// a = (1 - w) a + w b

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRAIN = 128 };
+enum { GRAIN = 128, ROW_GRAIN = 32 };
 
 void brn__gather_destroy(BrnContext* ctx, BrnGather* gather) {
   if (!gather) return;
@@ -233,14 +233,13 @@ void brn__gather_forces(BrnContext* ctx, const BrnGather* gather, const double* 
 typedef struct Sum {
   const BrnGather* gather;
   int first, end; // elements
+  int row;        // the first that they touch
   const double* element;
   BrnBlocks* K;
 } Sum;
 
-static void add_block(double* value, double weight, const double* element, int a, int b) {
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) value[3 * i + j] += weight * element[12 * (3 * a + i) + 3 * b + j];
-  }
+static void add_block(double* value, double weight, const double* block) {
+  for (int k = 0; k < 9; k++) value[k] += weight * block[k];
 }
 
 // the first of a row's entries in element `first` or later
@@ -263,23 +262,32 @@ static void add_row(const Sum* sum, int row) {
     int begin = gather->entry_start[e], n = gather->entry_start[e + 1] - begin;
     const int* place = gather->place + gather->place_start[e] + (size_t)(k - begin) * (size_t)n;
     const double* element = sum->element + 144 * (size_t)(e - sum->first);
+    element += 36 * (size_t)gather->entry_corner[k];
     for (int j = 0; j < n; j++) {
       double weight = gather->entry_weight[k] * gather->entry_weight[begin + j];
-      add_block(sum->K->value + 9 * (size_t)place[j], weight, element, gather->entry_corner[k],
-                gather->entry_corner[begin + j]);
+      add_block(sum->K->value + 9 * (size_t)place[j], weight,
+                element + 9 * gather->entry_corner[begin + j]);
     }
   }
 }
 
 static void add_rows(void* user, int begin, int end, int worker) {
   (void)worker;
-  for (int row = begin; row < end; row++) add_row(user, row);
+  const Sum* sum = user;
+  for (int row = begin; row < end; row++) add_row(sum, sum->row + row);
 }
 
+// neighbours in the mesh have neighbouring numbers, mostly: a run of elements touches few rows
 void brn__gather_blocks(BrnContext* ctx, const BrnGather* gather, int first, int count,
                         const double* element, BrnBlocks* K) {
-  Sum sum = {gather, first, first + count, element, K};
-  brn__parallel_for(ctx, gather->row_count, GRAIN, add_rows, &sum);
+  int low = gather->row_count, high = -1;
+  for (int k = gather->entry_start[first]; k < gather->entry_start[first + count]; k++) {
+    int row = gather->entry_row[k];
+    low = row < low ? row : low;
+    high = row > high ? row : high;
+  }
+  Sum sum = {gather, first, first + count, low, element, K};
+  brn__parallel_for(ctx, high - low + 1 > 0 ? high - low + 1 : 0, ROW_GRAIN, add_rows, &sum);
 }
 
 static void mask_rows(void* user, int begin, int end, int worker) {

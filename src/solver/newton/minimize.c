@@ -18,13 +18,12 @@ enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
-  return n->def.linear == BRN_LINEAR_LAPLACE ? 1e-7
-                                             : 1e-6; // a truncated step has a small decrement
+  return brn__newton_by_laplace(n) ? 3e-8 : 1e-6; // a truncated step has a small decrement
 }
 
 static int limit_of(const BrnNewton* n) {
   if (n->def.iterations > 0) return n->def.iterations;
-  return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
+  return brn__newton_by_laplace(n) ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
 // a passive body is measured by the energy it has taken up
@@ -72,11 +71,13 @@ static double search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now
 
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   BrnEnergy now = brn__newton_energy(ctx, n, n->y);
-  bool definite = n->def.project;
+  bool definite = n->def.project, close = false;
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
-    double slope, s;
-    BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
+    double slope = NAN, s, small = tolerance_of(n) * reference_of(n, now);
+    if (close) BRN_TRY(brn__newton_chord(ctx, n, small, &slope, report));
+    bool chord = !isnan(slope);
+    if (!chord) BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
     report->iterations++;
     report->reference = reference_of(n, now);
     if (!isfinite(slope)) {
@@ -87,15 +88,16 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
     } else if ((s = search(ctx, n, slope, &now, report)) > 0) {
       // a truncated step of an indefinite matrix that leads almost nowhere: the next one is
       // definite
-      bool lost = n->def.linear == BRN_LINEAR_LAPLACE && s <= LOST;
+      bool lost = brn__newton_by_laplace(n) && s <= LOST;
       definite = n->def.project || lost;
       report->decrement = -slope / report->reference;
-      bool small = -slope <= tolerance_of(n) * report->reference;
-      if (small) report->outcome = BRN_CONVERGED;
+      bool small_enough = report->decrement <= tolerance_of(n), whole = s == 1;
+      if (small_enough && (whole || !chord)) report->outcome = BRN_CONVERGED;
+      close = whole && report->decrement <= sqrt(tolerance_of(n)); // the next is about its square
     } else if (definite) {
       report->outcome = BRN_BROKE_DOWN;
     } else {
-      definite = true; // once more, with a matrix that is surely one of descent
+      definite = true, close = false; // once more, with a matrix that is surely one of descent
     }
   }
   report->energy = brn__energy_total(now);

@@ -30,7 +30,7 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
   size_t rows = 3 * (size_t)n->nodes->row_count, elements = (size_t)n->gather->element_count;
   int batches = n->elements->batch_count;
   size_t run = BRN_LANES * (size_t)(batches < BRN_NEWTON_RUN ? batches : BRN_NEWTON_RUN);
-  bool corotated = n->def.linear == BRN_LINEAR_COROTATED;
+  bool corotated = n->def.linear == BRN_LINEAR_COROTATED || n->def.linear == BRN_LINEAR_AUTO;
   const struct {
     double** vector;
     size_t count;
@@ -59,11 +59,28 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
   return n->F && n->dF && n->given ? BRN_OK : BRN_NO_MEMORY;
 }
 
-static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
-  if (n->def.linear == BRN_LINEAR_LAPLACE || n->nodes->row_count == 0) return BRN_OK;
+BrnStatus brn__newton_take_factor(BrnContext* ctx, BrnNewton* n) {
+  if (n->factor || n->nodes->row_count == 0) return BRN_OK;
   BrnFactorDef def = brn__factor_def_default();
-  BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
+  def.floats = n->def.linear != BRN_LINEAR_DIRECT; // a preconditioner
+  if (!n->csr) BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
   return brn__factor_create(ctx, n->csr, &def, &n->factor);
+}
+
+// Bones are so stiff that rounding them would hold them in place.
+static BrnStatus take_rough(BrnContext* ctx, BrnNewton* n) {
+  const BrnNodes* nodes = n->nodes;
+  BRN_TRY(brn__blocks_keep_rough(ctx, n->K));
+  n->K->exact = brn__new_zero(ctx, nodes->row_count, uint8_t);
+  if (!n->K->exact) return BRN_NO_MEMORY;
+  for (int b = 0; b < nodes->bone_count; b++) {
+    const BrnFrame* frame = &nodes->frame[b];
+    for (int k = 0; k < frame->node_count; k++) {
+      int row = nodes->row[frame->node[k]];
+      if (row >= 0) n->K->exact[row] = 1;
+    }
+  }
+  return BRN_OK;
 }
 
 static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def) {
@@ -86,14 +103,15 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   if (!n) return BRN_NO_MEMORY;
   n->model = model;
   n->def = *def;
-  if (def->linear == BRN_LINEAR_AUTO) n->def.linear = BRN_LINEAR_COROTATED;
   BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
   BRN_TRY(brn__elements_create(ctx, model, n->nodes, def->fibre, &n->elements));
   BRN_TRY(brn__newton_check_islands(ctx, n));
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
   BRN_TRY(brn__gather_pattern(ctx, n->gather, &n->K));
+  if (def->linear != BRN_LINEAR_DIRECT) BRN_TRY(take_rough(ctx, n));
   BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->K, &n->poisson));
-  BRN_TRY(take_factor(ctx, n));
+  brn__newton_begin_auto(n);
+  if (!brn__newton_by_laplace(n)) BRN_TRY(brn__newton_take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);
 }

@@ -100,6 +100,7 @@ BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* in
   BrnNewton* n = method;
   read_state(n, state);
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
+  brn__newton_begin_auto(n);
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
   look(ctx, n, report);
   write_state(ctx, n, state);
