@@ -39,6 +39,8 @@ double bench_stream_bandwidth(BrnContext* ctx);
 
 /// Seconds that all threads of the process have computed: less noisy on a busy machine.
 double bench_cpu_seconds(void);
+/// The same of the programs that it has run.
+double bench_child_cpu_seconds(void);
 
 /// The most bytes that the process has held since the last reset.
 void bench_memory_reset(void);

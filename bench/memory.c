@@ -32,9 +32,12 @@ double bench_memory_peak(void) {
   return 1024.0 * (double)usage.ru_maxrss;
 }
 
-double bench_cpu_seconds(void) {
+static double cpu_seconds(int who) {
   struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
+  getrusage(who, &usage);
   return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
          1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
+
+double bench_cpu_seconds(void) { return cpu_seconds(RUSAGE_SELF); }
+double bench_child_cpu_seconds(void) { return cpu_seconds(RUSAGE_CHILDREN); }

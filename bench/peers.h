@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "bench/bench.h"
 #include "brawn/mesh.h"
 #include "core/core.h"
 
@@ -24,7 +25,7 @@ static const double peer_move[3] = {0.03, 0.015, 0};
 typedef struct PeerResult {
   const char* name;
   int cores, iterations, repeats;
-  double seconds[PEER_REPEATS];
+  double seconds[PEER_REPEATS], cpu[PEER_REPEATS];
   double residual;  // N; NAN: not told
   double* position; // (vertex_count x 3); NULL: it failed
 } PeerResult;

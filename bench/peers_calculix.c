@@ -168,9 +168,10 @@ static BrnStatus run(BrnContext* ctx, const PeerBody* body, PeerResult* result) 
            body->folder, result->cores);
   bool ran = true;
   for (int i = 0; i < result->repeats && ran; i++) {
-    double begin = brn__seconds();
+    double begin = brn__seconds(), cpu = bench_child_cpu_seconds();
     ran = system(command) == 0;
     result->seconds[i] = brn__seconds() - begin;
+    result->cpu[i] = bench_child_cpu_seconds() - cpu;
   }
   result->iterations = read_iterations(body);
   result->residual = NAN;

@@ -48,10 +48,12 @@ static bool read_numbers(const char* folder, PeerResult* result) {
   char path[300];
   snprintf(path, sizeof path, "%s/dolfinx.json", folder);
   json_t *root = json_load_file(path, 0, NULL), *seconds = json_object_get(root, "seconds");
+  json_t* cpu = json_object_get(root, "cpu_seconds");
   result->iterations = (int)json_integer_value(json_object_get(root, "iterations"));
   result->residual = json_number_value(json_object_get(root, "residual"));
   for (int i = 0; i < result->repeats; i++) {
     result->seconds[i] = json_number_value(json_array_get(seconds, (size_t)i));
+    result->cpu[i] = json_number_value(json_array_get(cpu, (size_t)i));
   }
   json_decref(root);
   return root != NULL;
