@@ -55,16 +55,17 @@ static BrnStatus find_edges(BrnContext* ctx, const BrnMesh* mesh, Edges* edges) 
 
 // -------------------------------------------------------------------------------------- input file
 
+// it reads no number of more than twenty characters
 static void write_nodes(FILE* file, const BrnMesh* mesh, const Edges* edges) {
   fprintf(file, "*NODE, NSET=ALL\n");
   for (int v = 0; v < mesh->vertex_count; v++) {
     const double* x = mesh->position + 3 * (size_t)v;
-    fprintf(file, "%d, %.17g, %.17g, %.17g\n", v + 1, x[0], x[1], x[2]);
+    fprintf(file, "%d, %.12g, %.12g, %.12g\n", v + 1, x[0], x[1], x[2]);
   }
   for (int e = 0; e < edges->count; e++) {
     const double* a = mesh->position + 3 * (size_t)edges->end[2 * e];
     const double* b = mesh->position + 3 * (size_t)edges->end[2 * e + 1];
-    fprintf(file, "%d, %.17g, %.17g, %.17g\n", mesh->vertex_count + e + 1, (a[0] + b[0]) / 2,
+    fprintf(file, "%d, %.12g, %.12g, %.12g\n", mesh->vertex_count + e + 1, (a[0] + b[0]) / 2,
             (a[1] + b[1]) / 2, (a[2] + b[2]) / 2);
   }
 }
@@ -101,11 +102,11 @@ static void write_set(FILE* file, const PeerBody* body, const Edges* edges, cons
 static void write_rest(FILE* file) {
   double mu = PEER_YOUNG / (2 * (1 + PEER_POISSON));
   double bulk = PEER_YOUNG / (3 * (1 - 2 * PEER_POISSON));
-  fprintf(file, "*MATERIAL, NAME=FLESH\n*HYPERELASTIC, NEO HOOKE\n%.17g, %.17g\n", mu / 2,
+  fprintf(file, "*MATERIAL, NAME=FLESH\n*HYPERELASTIC, NEO HOOKE\n%.12g, %.12g\n", mu / 2,
           2 / bulk);
   fprintf(file, "*SOLID SECTION, ELSET=BODY, MATERIAL=FLESH\n*BOUNDARY\nFIXED, 1, 3\n");
   fprintf(file, "*STEP, NLGEOM, INC=100\n*STATIC\n1., 1.\n*BOUNDARY\n");
-  for (int i = 0; i < 3; i++) fprintf(file, "MOVED, %d, %d, %.17g\n", i + 1, i + 1, peer_move[i]);
+  for (int i = 0; i < 3; i++) fprintf(file, "MOVED, %d, %d, %.12g\n", i + 1, i + 1, peer_move[i]);
   fprintf(file, "*NODE PRINT, NSET=ALL, FREQUENCY=100\nU\n*END STEP\n");
 }
 

@@ -254,11 +254,18 @@ static int entry_from(const BrnGather* gather, int row, int first) {
   return low;
 }
 
+static void clear_row(BrnBlocks* K, int row) {
+  size_t begin = (size_t)K->start[row], end = (size_t)K->start[row + 1];
+  memset(K->value + 9 * begin, 0, 9 * sizeof(double) * (end - begin));
+}
+
+// a row is cleared when its first element comes, while it is at hand
 static void add_row(const Sum* sum, int row) {
   const BrnGather* gather = sum->gather;
   for (int i = entry_from(gather, row, sum->first); i < gather->row_start[row + 1]; i++) {
     int k = gather->row_entry[i], e = gather->entry_element[k];
     if (e >= sum->end) return;
+    if (i == gather->row_start[row]) clear_row(sum->K, row);
     int begin = gather->entry_start[e], n = gather->entry_start[e + 1] - begin;
     const int* place = gather->place + gather->place_start[e] + (size_t)(k - begin) * (size_t)n;
     const double* element = sum->element + 144 * (size_t)(e - sum->first);
@@ -281,6 +288,9 @@ static void add_rows(void* user, int begin, int end, int worker) {
 void brn__gather_blocks(BrnContext* ctx, const BrnGather* gather, int first, int count,
                         const double* element, BrnBlocks* K) {
   int low = gather->row_count, high = -1;
+  for (int row = 0; row < gather->row_count && first == 0; row++) {
+    if (gather->row_start[row] == gather->row_start[row + 1]) clear_row(K, row);
+  }
   for (int k = gather->entry_start[first]; k < gather->entry_start[first + count]; k++) {
     int row = gather->entry_row[k];
     low = row < low ? row : low;

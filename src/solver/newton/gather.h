@@ -36,7 +36,7 @@ BrnStatus brn__gather_pattern(BrnContext* ctx, BrnGather* gather, BrnBlocks** ou
 void brn__gather_forces(BrnContext* ctx, const BrnGather* gather, const double* force, double* out);
 
 /// Adds the matrices of the elements [first, first + count), in blocks as brn__batch_stiffness()
-/// has them.
+/// has them. Calls for all elements, ascending, make a matrix: what it was before is cleared.
 void brn__gather_blocks(BrnContext* ctx, const BrnGather* gather, int first, int count,
                         const double* element, BrnBlocks* K);
 /// Takes given coordinates out: their rows and columns keep the diagonal alone.
