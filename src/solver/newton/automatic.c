@@ -5,15 +5,14 @@
 // factor of the stiffness itself pays. So a step begins with the first and goes over to the second,
 // for the rest of the step, when the iterations have cost as much as a factorisation would: it
 // never takes much more than twice the time of the better one (as whoever rents skis until the rent
-// has reached their price). A single system that takes a third of that is a sign that many more
-// will come.
+// has reached their price).
 //
 // Costs are counted from the pattern, not timed: a step has the same bits on every machine and
 // wherever a run is resumed.
 
 #include "solver/newton/newton.h"
 
-enum { LEAST_BUDGET = 24, SHARE = 2 };
+enum { LEAST_BUDGET = 24 };
 
 // The factor of the stiffness has three rows for one of the Poisson matrix and the same pattern.
 #define FLOPS_OF_POISSON 27
@@ -48,8 +47,7 @@ BrnStatus brn__newton_solve_auto(BrnContext* ctx, BrnNewton* n, bool* solved,
                                  BrnStepReport* report) {
   double own = n->def.linear_tolerance;
   if (!n->switched) {
-    int left = n->budget - n->spent, most = n->budget / SHARE, taken;
-    if (most > left) most = left;
+    int most = n->budget - n->spent, taken;
     if (most > n->def.linear_iterations) most = n->def.linear_iterations;
     BRN_TRY(brn__newton_solve_laplace(ctx, n, own > 0 ? own : 0.1, most, &taken, report));
     n->spent += taken;
