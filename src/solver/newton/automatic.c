@@ -20,7 +20,7 @@ enum { LEAST_BUDGET = 24 };
 // That a core does in a factorisation while it reads a byte in conjugate gradients; and what a
 // number of the factor costs besides, in bytes. Measured from 13,000 to 133,000 tets.
 #define FLOPS_PER_BYTE 2
-#define BYTES_PER_NUMBER 100
+#define BYTES_PER_NUMBER 250
 
 // iterations with the Poisson factor that cost as much as a factorisation
 static int budget_of(const BrnNewton* n) {
