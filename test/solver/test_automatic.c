@@ -67,7 +67,7 @@ static void steps_do_not_remember(void** unused) {
   (void)unused;
   Rig rig = rig_make(SPINDLE("9000", "[0, -9.81, 0]", "", ""));
   int begin = rig.n->budget;
-  ENSURE(begin > 24 && begin < 120 && !rig.n->switched && !rig.n->factor);
+  ENSURE(begin > 40 && begin < 120 && !rig.n->switched && !rig.n->factor);
   BrnState* copy;
   ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &copy));
   brn_input_fill(rig.model, 0.1, rig.input);

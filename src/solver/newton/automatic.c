@@ -12,7 +12,7 @@
 
 #include "solver/newton/newton.h"
 
-enum { LEAST_BUDGET = 24 };
+enum { LEAST_BUDGET = 40 };
 
 // The factor of the stiffness has three rows for one of the Poisson matrix and the same pattern.
 #define FLOPS_OF_POISSON 27
