@@ -12,6 +12,7 @@
 enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
+#define OLD_FACTOR 0.01 // a decrement by the factor before is trusted that much
 #define LOST 0.1        // length of a step that is all but none
 #define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
 #define LAST_BITS 1e-15 // share of the stiffness that is lost in the energy of an element
@@ -74,7 +75,7 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
   bool definite = n->def.project, close = false;
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
-    double slope = NAN, s, small = tolerance_of(n) * reference_of(n, now);
+    double slope = NAN, s, small = OLD_FACTOR * tolerance_of(n) * reference_of(n, now);
     if (close) BRN_TRY(brn__newton_chord(ctx, n, small, &slope, report));
     bool chord = !isnan(slope);
     if (!chord) BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));

@@ -2,7 +2,10 @@
 
 #include "solver/newton/newton.h"
 
+#include <math.h>
 #include <string.h>
+
+#define MUCH_STIFFER 10 // than the softest part
 
 void brn__newton_destroy(BrnContext* ctx, void* method) {
   BrnNewton* n = method;
@@ -67,17 +70,27 @@ BrnStatus brn__newton_take_factor(BrnContext* ctx, BrnNewton* n) {
   return brn__factor_create(ctx, n->csr, &def, &n->factor);
 }
 
-// Bones are so stiff that rounding them would hold them in place.
+static double modulus_of(const BrnNewton* n, int element) {
+  const BrnBatch* batch = &n->elements->batch[element / BRN_LANES];
+  int lane = element % BRN_LANES;
+  return batch->volume[lane] > 0 ? batch->shear[lane] / batch->volume[lane] : 0;
+}
+
+// Tendons bend and bones turn though they are stiff: rounding them would hold them.
 static BrnStatus take_rough(BrnContext* ctx, BrnNewton* n) {
-  const BrnNodes* nodes = n->nodes;
+  const BrnGather* gather = n->gather;
+  double softest = INFINITY;
   BRN_TRY(brn__blocks_keep_rough(ctx, n->K));
-  n->K->exact = brn__new_zero(ctx, nodes->row_count, uint8_t);
+  n->K->exact = brn__new_zero(ctx, n->nodes->row_count, uint8_t);
   if (!n->K->exact) return BRN_NO_MEMORY;
-  for (int b = 0; b < nodes->bone_count; b++) {
-    const BrnFrame* frame = &nodes->frame[b];
-    for (int k = 0; k < frame->node_count; k++) {
-      int row = nodes->row[frame->node[k]];
-      if (row >= 0) n->K->exact[row] = 1;
+  for (int e = 0; e < gather->element_count; e++) {
+    double modulus = modulus_of(n, e);
+    if (modulus > 0 && modulus < softest) softest = modulus;
+  }
+  for (int e = 0; e < gather->element_count; e++) {
+    if (modulus_of(n, e) <= MUCH_STIFFER * softest) continue;
+    for (int k = gather->entry_start[e]; k < gather->entry_start[e + 1]; k++) {
+      n->K->exact[gather->entry_row[k]] = 1;
     }
   }
   return BRN_OK;
