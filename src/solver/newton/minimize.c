@@ -56,12 +56,12 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
 
 // Halves the step until the energy falls, and returns its length; 0: it never does. Where the
 // warped way does not go down the straight one may: crushed tets have spins that mean nothing.
-static double search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
+static double search(BrnContext* ctx, BrnNewton* n, double slope, int trials, BrnEnergy* now,
                      BrnStepReport* report) {
   double begin = brn__seconds(), s = 2;
   bool found = false;
   brn__newton_aim(ctx, n);
-  for (int i = 0; i < MOST_TRIALS && !found; i++) {
+  for (int i = 0; i < trials && !found; i++) {
     s /= 2;
     found = n->def.warp && try_step(ctx, n, s, true, slope, now, report);
     if (!found) found = try_step(ctx, n, s, false, slope, now, report);
@@ -70,15 +70,27 @@ static double search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now
   return found ? s : 0;
 }
 
+// The last step, when the factor of the one before is good enough for it. Where the body has turned
+// much since, it is not: its step goes up.
+static BrnStatus try_to_end(BrnContext* ctx, BrnNewton* n, BrnEnergy* now, BrnStepReport* report) {
+  double limit = OLD_FACTOR * tolerance_of(n) * reference_of(n, *now), slope;
+  BRN_TRY(brn__newton_chord(ctx, n, limit, &slope, report));
+  if (isnan(slope) || search(ctx, n, slope, 1, now, report) == 0) return BRN_OK;
+  report->iterations++;
+  report->decrement = -slope / reference_of(n, *now);
+  report->outcome = BRN_CONVERGED;
+  return BRN_OK;
+}
+
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   BrnEnergy now = brn__newton_energy(ctx, n, n->y);
   bool definite = n->def.project, close = false;
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
-    double slope = NAN, s, small = OLD_FACTOR * tolerance_of(n) * reference_of(n, now);
-    if (close) BRN_TRY(brn__newton_chord(ctx, n, small, &slope, report));
-    bool chord = !isnan(slope);
-    if (!chord) BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
+    double slope, s;
+    if (close) BRN_TRY(try_to_end(ctx, n, &now, report));
+    if (report->outcome == BRN_CONVERGED) break;
+    BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
     report->iterations++;
     report->reference = reference_of(n, now);
     if (!isfinite(slope)) {
@@ -86,15 +98,14 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
     } else if (slope == 0) {
       report->decrement = 0;
       report->outcome = BRN_CONVERGED;
-    } else if ((s = search(ctx, n, slope, &now, report)) > 0) {
+    } else if ((s = search(ctx, n, slope, MOST_TRIALS, &now, report)) > 0) {
       // a truncated step of an indefinite matrix that leads almost nowhere: the next one is
       // definite
       bool lost = brn__newton_by_laplace(n) && s <= LOST;
       definite = n->def.project || lost;
       report->decrement = -slope / report->reference;
-      bool small_enough = report->decrement <= tolerance_of(n), whole = s == 1;
-      if (small_enough && (whole || !chord)) report->outcome = BRN_CONVERGED;
-      close = whole && report->decrement <= sqrt(tolerance_of(n)); // the next is about its square
+      if (report->decrement <= tolerance_of(n)) report->outcome = BRN_CONVERGED;
+      close = s == 1 && report->decrement <= sqrt(tolerance_of(n)); // the next is about its square
     } else if (definite) {
       report->outcome = BRN_BROKE_DOWN;
     } else {
