@@ -26,13 +26,25 @@ typedef struct Bench {
 } Bench;
 
 extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build, bench_material,
-    bench_sparse;
+    bench_sparse, bench_newton, bench_peers;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);
 
 /// Bytes a second that one thread reads from memory larger than any cache.
 double bench_read_bandwidth(BrnContext* ctx);
+
+/// Bytes a second that all workers of a context read together, in large pages.
+double bench_stream_bandwidth(BrnContext* ctx);
+
+/// Seconds that all threads of the process have computed: less noisy on a busy machine.
+double bench_cpu_seconds(void);
+/// The same of the programs that it has run.
+double bench_child_cpu_seconds(void);
+
+/// The most bytes that the process has held since the last reset.
+void bench_memory_reset(void);
+double bench_memory_peak(void);
 
 /// Flops a second of one core, measured on registers as wide as the lane kernels use.
 /// @param fused products and sums in one; kernels do not fuse, for the sake of equal bits

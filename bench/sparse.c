@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 
 // Cholesky factors of the Laplacian of a spindle, its upper bone held, and solves for three
 // right-hand sides: the library's own and ours, in doubles and in floats, on one thread and on all.
@@ -49,47 +48,6 @@ typedef struct Machine {
   BrnContext* one; // worker; the caller's context has them all
   double bandwidth[2];
 } Machine;
-
-// ------------------------------------------------------------------------------------ bandwidth
-
-typedef struct Reading {
-  BrnContext* ctx;
-  const double* data;
-  int count;
-} Reading;
-
-static void read_terms(void* user, int begin, int end, double* sum) {
-  const Reading* reading = user;
-  double part[16] = {0};
-  for (int i = begin; i + 16 <= end; i += 16) {
-    for (int k = 0; k < 16; k++) part[k] += reading->data[i + k];
-  }
-  for (int k = 0; k < 16; k++) sum[0] += part[k];
-}
-
-static void read_all(void* user) {
-  Reading* reading = user;
-  double sum;
-  brn__parallel_sum(reading->ctx, reading->count, 1, read_terms, reading, &sum);
-  if (sum != 0) reading->count = 0;
-}
-
-// in large pages, as the factor is kept
-static double read_bandwidth(BrnContext* ctx) {
-  enum { PAGE = 2 << 20, COUNT = 32 << 20 }; // 256 MB
-  Reading reading = {.ctx = ctx, .count = COUNT};
-  char* data = brn__alloc(ctx, sizeof(double) * COUNT + PAGE, 1);
-  if (!data) return 0;
-  char* page = data + (PAGE - (uintptr_t)data % PAGE);
-#ifdef MADV_HUGEPAGE
-  madvise(page, sizeof(double) * COUNT - PAGE, MADV_HUGEPAGE);
-#endif
-  memset(page, 0, sizeof(double) * COUNT);
-  reading.data = (const double*)page;
-  double seconds = bench_median(7, read_all, &reading);
-  brn__free(ctx, data);
-  return (double)reading.count * sizeof(double) / seconds;
-}
 
 // --------------------------------------------------------------------------------------- matrix
 
@@ -327,8 +285,8 @@ static json_t* run_sizes(BrnContext* ctx, const Machine* machine, const BenchRun
 static json_t* run_sparse(BrnContext* ctx, const BenchRun* run) {
   Machine machine = {.one = bench_context(1)};
   if (!machine.one) return NULL;
-  machine.bandwidth[0] = read_bandwidth(machine.one);
-  machine.bandwidth[1] = read_bandwidth(ctx);
+  machine.bandwidth[0] = bench_stream_bandwidth(machine.one);
+  machine.bandwidth[1] = bench_stream_bandwidth(ctx);
   if (!run->quiet) {
     printf("  memory is read at %.1f GB/s by one thread, %.1f by %d\n", 1e-9 * machine.bandwidth[0],
            1e-9 * machine.bandwidth[1], brn_worker_count(ctx));

@@ -14,6 +14,8 @@ void brn__blocks_destroy(BrnContext* ctx, BrnBlocks* K) {
   brn__free(ctx, K->start);
   brn__free(ctx, K->column);
   brn__free(ctx, K->value);
+  brn__free(ctx, K->rough);
+  brn__free(ctx, K->exact);
   brn__free(ctx, K->row_of);
   brn__free(ctx, K->corner_start);
   brn__free(ctx, K->corner);
@@ -181,26 +183,48 @@ typedef struct Product {
   double* y;
 } Product;
 
-// nine sums that do not wait for each other
 static void multiply_rows(void* user, int begin, int end, int worker) {
   (void)worker;
-  const Product* product = user;
-  const BrnBlocks* K = product->K;
-  for (int row = begin; row < end; row++) {
-    double sum[9] = {0};
-    for (int e = K->start[row]; e < K->start[row + 1]; e++) {
-      const double *a = K->value + 9 * (size_t)e, *x = product->x + 3 * (size_t)K->column[e];
-      for (int k = 0; k < 9; k++) sum[k] += a[k] * x[k % 3];
-    }
-    double* y = product->y + 3 * (size_t)row;
-    for (int i = 0; i < 3; i++) y[i] = (sum[3 * i] + sum[3 * i + 1]) + sum[3 * i + 2];
-  }
+  const Product* p = user;
+  BRN_LANE_PICK(brn__blocks_rows)(p->K, begin, end, p->x, p->y);
 }
 
 void brn__blocks_multiply(BrnContext* ctx, const BrnBlocks* K, const double* x, double* y) {
   BRN_ASSERT(ctx && K && (x != y || K->row_count == 0));
   Product product = {K, x, y};
   brn__parallel_for(ctx, K->row_count, GRAIN, multiply_rows, &product);
+}
+
+// ------------------------------------------------------------------------------- single precision
+
+BrnStatus brn__blocks_keep_rough(BrnContext* ctx, BrnBlocks* K) {
+  BRN_ASSERT(ctx && K && !K->rough);
+  K->rough = brn__new_zero(ctx, 9 * (size_t)K->start[K->row_count], float);
+  return K->rough ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static void round_rows(void* user, int begin, int end, int worker) {
+  (void)worker;
+  BrnBlocks* K = user;
+  size_t first = 9 * (size_t)K->start[begin], last = 9 * (size_t)K->start[end];
+  for (size_t i = first; i < last; i++) K->rough[i] = (float)K->value[i];
+}
+
+void brn__blocks_round(BrnContext* ctx, BrnBlocks* K) {
+  BRN_ASSERT(ctx && K && K->rough);
+  brn__parallel_for(ctx, K->row_count, GRAIN, round_rows, K);
+}
+
+static void multiply_rows_rough(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Product* p = user;
+  BRN_LANE_PICK(brn__blocks_rows_rough)(p->K, begin, end, p->x, p->y);
+}
+
+void brn__blocks_multiply_rough(BrnContext* ctx, const BrnBlocks* K, const double* x, double* y) {
+  BRN_ASSERT(ctx && K && K->rough && (x != y || K->row_count == 0));
+  Product product = {K, x, y};
+  brn__parallel_for(ctx, K->row_count, GRAIN, multiply_rows_rough, &product);
 }
 
 // ------------------------------------------------------------------------------- single entries

@@ -19,6 +19,7 @@ enum { BRN_FACTOR_WIDTH = 16 };
 
 typedef struct BrnFactorDef {
   bool floats;        ///< keep the factor in single precision: half the memory, residuals of 1e-5
+  bool rough;         ///< keep both, for brn__factor_solve_xyz_rough(); default false
   bool library_solve; ///< solve by the library's own routines, to compare with; default false
   int width;          ///< right-hand sides solved in one sweep, 1 to BRN_FACTOR_WIDTH; default 4
 } BrnFactorDef;
@@ -61,5 +62,12 @@ void brn__factor_solve(BrnContext* ctx, BrnFactor* factor, int count, const doub
 /// The same for three that are interleaved: with n x n entries this solves the 3n x 3n system
 /// K (x) I_3, in which each coordinate is on its own.
 void brn__factor_solve_xyz(BrnContext* ctx, BrnFactor* factor, const double* b, double* x);
+
+/// The same in single precision, for preconditioners: residuals of 1e-5 at half the bytes. Needs
+/// def.rough. (MUMPS, and CHOLMOD's own routines, solve as always.)
+void brn__factor_solve_xyz_rough(BrnContext* ctx, BrnFactor* factor, const double* b, double* x);
+/// For `count` right-hand sides, one after the other in memory.
+void brn__factor_solve_rough(BrnContext* ctx, BrnFactor* factor, int count, const double* b,
+                             double* x);
 
 BrnFactorInfo brn__factor_info(const BrnFactor* factor);

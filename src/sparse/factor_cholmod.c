@@ -80,8 +80,9 @@ static BrnStatus analyse(BrnContext* ctx, BrnFactor* factor, const BrnCsr* K) {
   if (!factor->L || factor->common.status < CHOLMOD_OK) return to_status(ctx, factor);
   if (factor->def.library_solve) return BRN_OK;
   BrnSupernodes supernodes = supernodes_of(factor->L);
-  return brn__panels_create(ctx, &supernodes, factor->def.floats, factor->def.width,
-                            &factor->panels);
+  BRN_TRY(
+      brn__panels_create(ctx, &supernodes, factor->def.floats, factor->def.width, &factor->panels));
+  return factor->def.rough ? brn__panels_keep_rough(ctx, factor->panels) : BRN_OK;
 }
 
 BrnFactorDef brn__factor_def_default(void) { return (BrnFactorDef){.width = 4}; }
@@ -207,11 +208,22 @@ static void solve(BrnContext* ctx, BrnFactor* factor, BrnPanelSides sides, int c
 }
 
 void brn__factor_solve(BrnContext* ctx, BrnFactor* factor, int count, const double* b, double* x) {
-  solve(ctx, factor, (BrnPanelSides){b, x, 1, (size_t)factor->row_count, NULL}, count);
+  solve(ctx, factor, (BrnPanelSides){b, x, 1, (size_t)factor->row_count, NULL, false}, count);
 }
 
 void brn__factor_solve_xyz(BrnContext* ctx, BrnFactor* factor, const double* b, double* x) {
-  solve(ctx, factor, (BrnPanelSides){b, x, 3, 1, NULL}, 3);
+  solve(ctx, factor, (BrnPanelSides){b, x, 3, 1, NULL, false}, 3);
+}
+
+void brn__factor_solve_xyz_rough(BrnContext* ctx, BrnFactor* factor, const double* b, double* x) {
+  BRN_ASSERT(factor && factor->def.rough);
+  solve(ctx, factor, (BrnPanelSides){b, x, 3, 1, NULL, true}, 3);
+}
+
+void brn__factor_solve_rough(BrnContext* ctx, BrnFactor* factor, int count, const double* b,
+                             double* x) {
+  BRN_ASSERT(factor && factor->def.rough);
+  solve(ctx, factor, (BrnPanelSides){b, x, 1, (size_t)factor->row_count, NULL, true}, count);
 }
 
 // ----------------------------------------------------------------------------------------- facts

@@ -247,6 +247,15 @@ void brn__factor_solve_xyz(BrnContext* ctx, BrnFactor* factor, const double* b, 
   solve(factor, (Sides){b, x, 3, 1}, 3);
 }
 
+void brn__factor_solve_xyz_rough(BrnContext* ctx, BrnFactor* factor, const double* b, double* x) {
+  brn__factor_solve_xyz(ctx, factor, b, x);
+}
+
+void brn__factor_solve_rough(BrnContext* ctx, BrnFactor* factor, int count, const double* b,
+                             double* x) {
+  brn__factor_solve(ctx, factor, count, b, x);
+}
+
 // ----------------------------------------------------------------------------------------- facts
 
 // a negative count is in millions

@@ -103,11 +103,20 @@ BrnStatus brn__panels_create(BrnContext* ctx, const BrnSupernodes* L, bool float
   return status;
 }
 
+BrnStatus brn__panels_keep_rough(BrnContext* ctx, BrnPanels* panels) {
+  BRN_ASSERT(ctx && panels && !panels->floats && !panels->rough);
+  panels->rough = brn__new(ctx, panels->number_count, float);
+  if (!panels->rough) return BRN_NO_MEMORY;
+  ask_for_huge_pages(panels->rough, panels->number_count * sizeof(float));
+  return BRN_OK;
+}
+
 void brn__panels_destroy(BrnContext* ctx, BrnPanels* panels) {
   if (!panels) return;
   brn__free(ctx, panels->panel);
   brn__free(ctx, panels->row);
   brn__free(ctx, panels->tiles);
+  brn__free(ctx, panels->rough);
   brn__free(ctx, panels->piece_start);
   brn__free(ctx, panels->piece_panel);
   brn__free(ctx, panels->top_row);
@@ -122,7 +131,8 @@ size_t brn__panels_bytes(const BrnPanels* panels) {
   size_t sides = (size_t)panels->width;
   size_t numbers = panels->work_count + sides * (size_t)panels->row_count +
                    2 * BRN_PANEL_PIECES * sides * (size_t)panels->longest;
-  return panels->number_count * number_size(panels) + numbers * sizeof(double) +
+  size_t rough = panels->rough ? sizeof(float) : 0;
+  return panels->number_count * (number_size(panels) + rough) + numbers * sizeof(double) +
          (size_t)panels->count * (sizeof(BrnPanel) + sizeof(int));
 }
 
@@ -164,6 +174,10 @@ static void read_rows(const BrnPanel* panel, const double* L, int block, int col
   memcpy(out + (from - first), values + from, sizeof(double) * (size_t)(last - from));
 }
 
+static void store_floats(const double* eight, float* to) {
+  for (int i = 0; i < TILE; i++) to[i] = (float)eight[i];
+}
+
 static void store_tiles(BrnPanels* panels, const BrnPanel* panel, const double* L) {
   int blocks = blocks_of(panel->rows);
   size_t at = panel->tile_at;
@@ -174,10 +188,11 @@ static void store_tiles(BrnPanels* panels, const BrnPanel* panel, const double* 
         double eight[TILE];
         read_rows(panel, L, block, offset + j, eight);
         if (panels->floats) {
-          for (int i = 0; i < TILE; i++) ((float*)panels->tiles)[at + (size_t)i] = (float)eight[i];
+          store_floats(eight, (float*)panels->tiles + at);
         } else {
           memcpy((double*)panels->tiles + at, eight, sizeof eight);
         }
+        if (panels->rough) store_floats(eight, panels->rough + at);
       }
     }
   }

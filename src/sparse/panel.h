@@ -55,6 +55,7 @@ typedef struct BrnPanels {
   BrnPanel* panel; ///<                                                  (count)
   int* row;        ///< rows below the panels, areas of pieces are behind row_count
   void* tiles;     ///< double or float                                  (number_count)
+  float* rough;    ///< a copy in single precision; NULL: not wanted     (number_count)
   size_t number_count;
   bool floats;
   int width;        ///< right-hand sides at a time, at most
@@ -78,6 +79,9 @@ BrnStatus brn__panels_create(BrnContext* ctx, const BrnSupernodes* L, bool float
                              BrnPanels** out);
 void brn__panels_destroy(BrnContext* ctx, BrnPanels* panels);
 
+/// Keeps a copy of the values in single precision too, for BrnPanelSides.rough.
+BrnStatus brn__panels_keep_rough(BrnContext* ctx, BrnPanels* panels);
+
 /// Cuts the elimination tree into pieces and lists the stages; part of brn__panels_create().
 BrnStatus brn__panels_split(BrnContext* ctx, BrnPanels* panels);
 
@@ -92,6 +96,7 @@ typedef struct BrnPanelSides {
   double* x; ///< may be b
   size_t row_step, step;
   const int* order;
+  bool rough; ///< by the copy in single precision, which must be there
 } BrnPanelSides;
 
 /// x = L^-T L^-1 b for `count` right-hand sides, at most panels->width.

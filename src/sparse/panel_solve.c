@@ -26,11 +26,12 @@ typedef struct Solve {
 static BrnPanelProduct product_of(const Solve* solve, const BrnPanel* panel, int piece) {
   const BrnPanels* panels = solve->panels;
   size_t step = (size_t)panels->longest, area = step * (size_t)panels->width;
-  const char* tiles = panels->tiles;
-  tiles += panel->tile_at * (panels->floats ? sizeof(float) : sizeof(double));
+  bool rough = solve->sides->rough, floats = panels->floats || rough;
+  const char* tiles = rough ? (const char*)panels->rough : panels->tiles;
+  tiles += panel->tile_at * (floats ? sizeof(float) : sizeof(double));
   double* local = panels->local + 2 * area * (size_t)piece;
   return (BrnPanelProduct){.tiles = tiles,
-                           .floats = panels->floats,
+                           .floats = floats,
                            .columns = panel->columns,
                            .blocks = (panel->rows + TILE - 1) / TILE,
                            .count = (int)solve->count,
@@ -254,6 +255,7 @@ static void store_top(const Solve* solve) {
 
 void brn__panels_solve(BrnContext* ctx, BrnPanels* panels, const BrnPanelSides* sides, int count) {
   BRN_ASSERT(ctx && panels && sides && count > 0 && count <= panels->width);
+  BRN_ASSERT(!sides->rough || panels->rough);
   Solve solve = {.panels = panels, .sides = sides, .count = (size_t)count};
   atomic_init(&solve.done, 0);
   const BrnStage* last = &panels->stage[panels->stage_count - 1];

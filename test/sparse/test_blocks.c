@@ -102,6 +102,35 @@ static void product_equals_the_dense_one(void** state) {
   test_context_done(ctx);
 }
 
+// all rows but one are rounded to floats; sums are in doubles
+static void rough_product_rounds_all_but_exact_rows(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh = mesh_grid(ctx, 3, 0.1);
+  double* element = make_elements(mesh->tet_count);
+  BrnBlocks* K = make_blocks(ctx, mesh, NULL, element);
+  double x[192], y[192], exact[192];
+  for (int i = 0; i < 192; i++) x[i] = sin(1 + i);
+  ENSURE_OK(ctx, brn__blocks_keep_rough(ctx, K));
+  K->exact = brn__new_zero(ctx, K->row_count, uint8_t);
+  K->exact[5] = 1;
+  brn__blocks_round(ctx, K);
+  for (int e = 0; e < 9 * K->start[K->row_count]; e++) ENSURE(K->rough[e] == (float)K->value[e]);
+  brn__blocks_multiply(ctx, K, x, exact);
+  brn__blocks_multiply_rough(ctx, K, x, y);
+  double most = 0;
+  for (int i = 0; i < 192; i++) {
+    ENSURE_NEAR(y[i], exact[i], 1e-5);
+    if (i / 3 == 5) ENSURE(y[i] == exact[i]);
+    most = fmax(most, fabs(y[i] - exact[i]));
+  }
+  ENSURE(most > 1e-9);
+  brn__blocks_destroy(ctx, K);
+  brn_mesh_destroy(ctx, mesh);
+  free(element);
+  test_context_done(ctx);
+}
+
 static void workers_and_batches_do_not_change_a_bit(void** state) {
   (void)state;
   double *first = NULL, *product = NULL;
@@ -154,5 +183,6 @@ static void every_failed_allocation_is_clean(void** state) {
 
 TEST_MAIN(cmocka_unit_test(assembly_equals_the_dense_one),
           cmocka_unit_test(product_equals_the_dense_one),
+          cmocka_unit_test(rough_product_rounds_all_but_exact_rows),
           cmocka_unit_test(workers_and_batches_do_not_change_a_bit),
           cmocka_unit_test(every_failed_allocation_is_clean))

@@ -226,6 +226,36 @@ static void floats_are_exact_to_six_digits(void** state) {
   test_context_done(ctx);
 }
 
+// a copy in single precision beside the doubles, which stay what they are
+static void rough_solves_have_five_digits(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnCsr* K = sparse_laplacian(ctx, 9, 100);
+  BrnFactorDef def = brn__factor_def_default();
+  def.rough = true;
+  BrnFactor* factor = make_factor(ctx, K, &def);
+  size_t size = sizeof(double) * 3 * (size_t)K->row_count;
+  double *b = malloc(size), *x = malloc(size), *rough = malloc(size), *one = malloc(size);
+  for (int i = 0; i < 3 * K->row_count; i++) b[i] = sin(i);
+  brn__factor_solve_xyz(ctx, factor, b, x);
+  brn__factor_solve_xyz_rough(ctx, factor, b, rough);
+  residuals_are_small(ctx, K, factor, 3, 1e-11);
+  double most = 0, size_of_x = 0;
+  for (int i = 0; i < 3 * K->row_count; i++) {
+    most = fmax(most, fabs(rough[i] - x[i]));
+    size_of_x = fmax(size_of_x, fabs(x[i]));
+  }
+  ENSURE(most < 1e-5 * size_of_x);
+  if (strcmp(brn__factor_info(factor).library, "CHOLMOD") == 0) ENSURE(most > 0);
+  for (int i = 0; i < K->row_count; i++) one[i] = b[3 * i];
+  brn__factor_solve_rough(ctx, factor, 1, one, one);
+  for (int i = 0; i < K->row_count; i++) ENSURE_NEAR(one[i], x[3 * i], 1e-5 * size_of_x);
+  free(b), free(x), free(rough), free(one);
+  brn__factor_destroy(ctx, factor);
+  brn__csr_destroy(ctx, K);
+  test_context_done(ctx);
+}
+
 // stiff tendons: entries that differ by five powers of ten
 static void unlike_stiffness_keeps_the_residual_small(void** state) {
   (void)state;
@@ -398,6 +428,7 @@ TEST_MAIN(cmocka_unit_test(answer_equals_the_dense_one),
           cmocka_unit_test(first_bad_column_is_named),
           cmocka_unit_test(numbers_that_are_none_are_an_outcome),
           cmocka_unit_test(floats_are_exact_to_six_digits),
+          cmocka_unit_test(rough_solves_have_five_digits),
           cmocka_unit_test(unlike_stiffness_keeps_the_residual_small),
           cmocka_unit_test(workers_do_not_change_a_bit), cmocka_unit_test(solve_takes_no_memory),
           cmocka_unit_test(facts_are_told), cmocka_unit_test(nothing_to_solve_is_solved),

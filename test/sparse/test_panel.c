@@ -192,7 +192,7 @@ static void made_up_factor_is_solved(void** state) {
   ENSURE_INT(brn__panels_fill(ctx, panels, &L, value), -1);
   for (int i = 0; i < N; i++) order[i] = (i * 5 + 2) % N; // row i is the caller's row order[i]
   for (int i = 0; i < 5 * N; i++) b[i] = sin(i);
-  BrnPanelSides sides = {b, x, 1, N, order};
+  BrnPanelSides sides = {b, x, 1, N, order, false};
   for (int count = 1; count <= 5; count++) {
     brn__panels_solve(ctx, panels, &sides, count);
     for (int r = 0; r < count; r++) {

@@ -107,6 +107,7 @@ BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tole
   if (!n->factored) return BRN_OK;
   double begin = brn__seconds();
   find_turns(ctx, n, n->turn);
+  brn__newton_round(ctx, n);
   BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
   if (outcome.iterations > WORN_OUT || outcome.negative_curvature) n->factored = false;
   *solved = !outcome.negative_curvature;

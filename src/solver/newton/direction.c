@@ -20,8 +20,12 @@ void brn__newton_apply(BrnContext* ctx, const void* user, const double* x, doubl
   if (n->rigid) {
     brn__rigid_apply(ctx, n, x, y);
   } else {
-    brn__blocks_multiply(ctx, n->K, x, y);
+    brn__blocks_multiply_rough(ctx, n->K, x, y);
   }
+}
+
+void brn__newton_round(BrnContext* ctx, BrnNewton* n) {
+  if (!n->rigid) brn__blocks_round(ctx, n->K);
 }
 
 const BrnCsr* brn__newton_matrix(BrnContext* ctx, BrnNewton* n) {
@@ -56,7 +60,7 @@ static BrnStatus solve_direct(BrnContext* ctx, BrnNewton* n, bool* solved, BrnSt
   double begin = brn__seconds();
   BRN_TRY(brn__factor_update(ctx, n->factor, brn__newton_matrix(ctx, n), &outcome));
   double middle = brn__seconds();
-  *solved = outcome.outcome == BRN_CONVERGED;
+  *solved = n->factored = outcome.outcome == BRN_CONVERGED;
   if (*solved) brn__factor_solve(ctx, n->factor, 1, n->side, n->d);
   report->factorizations++;
   report->seconds.factor += middle - begin;
@@ -71,18 +75,20 @@ static void precondition(BrnContext* ctx, const void* user, const double* r, dou
   if (n->rigid) {
     brn__rigid_laplace(ctx, n, r, z);
   } else {
-    brn__poisson_solve(ctx, n->poisson, r, z);
+    brn__poisson_precondition(ctx, n->poisson, r, z);
   }
 }
 
-static BrnStatus solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance,
-                               BrnStepReport* report) {
+BrnStatus brn__newton_solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance, int most,
+                                    int* taken, BrnStepReport* report) {
   BrnLinear op = {brn__newton_unknown_count(n), brn__newton_apply, precondition, n};
-  BrnPcgLimits limits = {tolerance, n->def.linear_iterations};
+  BrnPcgLimits limits = {tolerance, most};
   BrnPcgReport outcome;
   double begin = brn__seconds();
+  brn__newton_round(ctx, n);
   if (n->rigid) brn__rigid_prepare_laplace(ctx, n);
   BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
+  *taken = outcome.iterations;
   report->linear_iterations += outcome.iterations;
   report->seconds.solve += brn__seconds() - begin;
   return BRN_OK;
@@ -96,11 +102,14 @@ enum { ATTEMPTS = 8 };
 
 static BrnStatus solve_system(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
   double own = n->def.linear_tolerance;
+  int taken;
   *solved = true;
   switch (n->def.linear) {
   case BRN_LINEAR_DIRECT: return solve_direct(ctx, n, solved, report);
-  case BRN_LINEAR_LAPLACE: return solve_laplace(ctx, n, own > 0 ? own : 0.1, report);
-  case BRN_LINEAR_AUTO:
+  case BRN_LINEAR_LAPLACE:
+    return brn__newton_solve_laplace(ctx, n, own > 0 ? own : 0.1, n->def.linear_iterations, &taken,
+                                     report);
+  case BRN_LINEAR_AUTO: return brn__newton_solve_auto(ctx, n, solved, report);
   case BRN_LINEAR_COROTATED:
     return brn__newton_solve_corotated(ctx, n, own > 0 ? own : 0.01, solved, report);
   }

@@ -29,6 +29,34 @@ void BRN_LANE_NAME(brn__batch_strain)(const BrnBatch* batch, const double* x,
   }
 }
 
+#ifdef __AVX512F__
+// lanes of eight numbers that follow each other, to eight rows of `width` numbers
+BRN_LANE_INLINE void scatter_eight(const BrnLanes* x, double* out, int width) {
+  const BrnMask even = {0, 8, 2, 10, 4, 12, 6, 14}, odd = {1, 9, 3, 11, 5, 13, 7, 15};
+  const BrnMask lower = {0, 1, 8, 9, 4, 5, 12, 13}, upper = {2, 3, 10, 11, 6, 7, 14, 15};
+  const BrnMask front = {0, 1, 2, 3, 8, 9, 10, 11}, back = {4, 5, 6, 7, 12, 13, 14, 15};
+  BrnLanes a[8], b[8];
+  for (int i = 0; i < 8; i += 2) {
+    a[i] = __builtin_shuffle(x[i], x[i + 1], even);
+    a[i + 1] = __builtin_shuffle(x[i], x[i + 1], odd);
+  }
+  for (int i = 0; i < 8; i += i % 4 == 1 ? 3 : 1) {
+    b[i] = __builtin_shuffle(a[i], a[i + 2], lower);
+    b[i + 2] = __builtin_shuffle(a[i], a[i + 2], upper);
+  }
+  for (int i = 0; i < 4; i++) {
+    brn__lanes_store(out + i * width, __builtin_shuffle(b[i], b[i + 4], front));
+    brn__lanes_store(out + (i + 4) * width, __builtin_shuffle(b[i], b[i + 4], back));
+  }
+}
+#else
+BRN_LANE_INLINE void scatter_eight(const BrnLanes* x, double* out, int width) {
+  for (int k = 0; k < 8; k++) {
+    for (int i = 0; i < BRN_LANES; i++) out[i * width + k] = x[k][i];
+  }
+}
+#endif
+
 // lanes of one number to its place in eight rows of `width` numbers
 BRN_LANE_INLINE void scatter(BrnLanes x, double* out, int width, int place) {
   for (int i = 0; i < BRN_LANES; i++) out[i * width + place] = x[i];
@@ -36,7 +64,7 @@ BRN_LANE_INLINE void scatter(BrnLanes x, double* out, int width, int place) {
 
 void BRN_LANE_NAME(brn__batch_forces)(const BrnBatch* batch, const double* weight,
                                       const double (*T)[BRN_LANES], double* out) {
-  BrnLanes w = brn__lanes_load(weight);
+  BrnLanes w = brn__lanes_load(weight), force[12];
   for (int i = 0; i < 3; i++) {
     BrnLanes sum = brn__lanes_set(0);
     for (int a = 0; a < 3; a++) {
@@ -46,10 +74,12 @@ void BRN_LANE_NAME(brn__batch_forces)(const BrnBatch* batch, const double* weigh
       }
       f *= w;
       sum += f;
-      scatter(f, out, 12, 3 * (a + 1) + i);
+      force[3 * (a + 1) + i] = f;
     }
-    scatter(-sum, out, 12, i);
+    force[i] = -sum;
   }
+  scatter_eight(force, out, 12);
+  for (int k = 8; k < 12; k++) scatter(force[k], out, 12, k);
 }
 
 #define AT(p, q) BRN_STIFFNESS_AT((p) < (q) ? (p) : (q), (p) < (q) ? (q) : (p))
@@ -68,21 +98,19 @@ BRN_LANE_INLINE void contract(const double (*K)[BRN_LANES], BrnLanes volume, con
 }
 
 // rows and columns of corner 0 are minus the sum of the others'
-BRN_LANE_INLINE void complete(BrnLanes H[12][12]) {
-  for (int r = 3; r < 12; r++) {
-    for (int j = 0; j < 3; j++) {
-      BrnLanes sum = -(H[r][3 + j] + H[r][6 + j] + H[r][9 + j]);
-      H[r][j] = H[j][r] = sum;
+BRN_LANE_INLINE void complete(BrnLanes H[4][4][9]) {
+  for (int a = 1; a < 4; a++) {
+    for (int k = 0; k < 9; k++) {
+      BrnLanes sum = -(H[a][1][k] + H[a][2][k] + H[a][3][k]);
+      H[a][0][k] = H[0][a][3 * (k % 3) + k / 3] = sum;
     }
   }
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) H[i][j] = -(H[i][3 + j] + H[i][6 + j] + H[i][9 + j]);
-  }
+  for (int k = 0; k < 9; k++) H[0][0][k] = -(H[0][1][k] + H[0][2][k] + H[0][3][k]);
 }
 
 void BRN_LANE_NAME(brn__batch_stiffness)(const BrnBatch* batch, const double (*K)[BRN_LANES],
                                          double* out) {
-  BrnLanes g[9], volume = brn__lanes_load(batch->volume), half[9][3], H[12][12];
+  BrnLanes g[9], volume = brn__lanes_load(batch->volume), half[9][3], H[4][4][9];
   for (int p = 0; p < 9; p++) g[p] = brn__lanes_load(batch->gradient[p]);
   for (int b = 0; b < 3; b++) {
     contract(K, volume, g + 3 * b, half);
@@ -92,13 +120,13 @@ void BRN_LANE_NAME(brn__batch_stiffness)(const BrnBatch* batch, const double (*K
           BrnLanes sum = g[3 * a] * half[3 * i][j];
           sum += g[3 * a + 1] * half[3 * i + 1][j];
           sum += g[3 * a + 2] * half[3 * i + 2][j];
-          H[3 * a + 3 + i][3 * b + 3 + j] = H[3 * b + 3 + j][3 * a + 3 + i] = sum;
+          H[a + 1][b + 1][3 * i + j] = H[b + 1][a + 1][3 * j + i] = sum;
         }
       }
     }
   }
   complete(H);
-  for (int p = 0; p < 144; p++) scatter(H[p / 12][p % 12], out, 144, p);
+  for (int p = 0; p < 144; p += 8) scatter_eight(&H[0][0][0] + p, out + p, 144);
 }
 
 void BRN_LANE_NAME(brn__batch_blend)(const double* w, BrnWant want, BrnMaterialOut* a,

@@ -55,10 +55,6 @@ void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
                          const double (*F)[BRN_LANES], const double* activation, BrnWant want,
                          BrnMaterialOut* out);
 
-/// T = F(s) - F along the warped way in the direction dF: see warp.c.
-void brn__batch_warp(const double (*F)[BRN_LANES], const double (*dF)[BRN_LANES], double s,
-                     double (*T)[BRN_LANES]);
-
 // ---------------------------------------------------------------------------------------- on lanes
 
 /// F of the points x, row by row; for differences of points, differences of F.
@@ -68,9 +64,13 @@ BRN_LANE_DECLARE(void, brn__batch_strain,
 BRN_LANE_DECLARE(void, brn__batch_forces,
                  (const BrnBatch* batch, const double* weight, const double (*T)[BRN_LANES],
                   double* out));
-/// volume G^T K G: 8 x 144 numbers
+/// volume G^T K G: 8 x 16 blocks of 3 x 3, by pairs of corners
 BRN_LANE_DECLARE(void, brn__batch_stiffness,
                  (const BrnBatch* batch, const double (*K)[BRN_LANES], double* out));
 /// a = (1 - w) a + w b
 BRN_LANE_DECLARE(void, brn__batch_blend,
                  (const double* w, BrnWant want, BrnMaterialOut* a, const BrnMaterialOut* b));
+/// T = F(s) - F along the warped way in the direction dF; warp_lanes.c.
+BRN_LANE_DECLARE(void, brn__batch_warp,
+                 (const double (*F)[BRN_LANES], const double (*dF)[BRN_LANES], double s,
+                  double (*T)[BRN_LANES]));

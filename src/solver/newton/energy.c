@@ -129,7 +129,6 @@ void brn__newton_evaluate(BrnContext* ctx, BrnNewton* n, BrnWant want, BrnStepRe
   double begin = brn__seconds(), assembly = 0;
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
   if (n->averages) brn__averages_measure(ctx, n->averages, n->elements, n->x);
-  if (matrix) brn__blocks_clear(n->K);
   for (int first = 0; first < batches; first += BRN_NEWTON_RUN) {
     int count = batches - first < BRN_NEWTON_RUN ? batches - first : BRN_NEWTON_RUN;
     Run run = {n, want, first};

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRAIN = 128 };
+enum { GRAIN = 128, ROW_GRAIN = 32 };
 
 void brn__gather_destroy(BrnContext* ctx, BrnGather* gather) {
   if (!gather) return;
@@ -262,14 +262,13 @@ void brn__gather_forces(BrnContext* ctx, const BrnGather* gather, const double* 
 typedef struct Sum {
   const BrnGather* gather;
   int first, end; // elements
+  int row;        // the first that they touch
   const double* element;
   BrnBlocks* K;
 } Sum;
 
-static void add_block(double* value, double weight, const double* element, int a, int b) {
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) value[3 * i + j] += weight * element[12 * (3 * a + i) + 3 * b + j];
-  }
+static void add_block(double* value, double weight, const double* block) {
+  for (int k = 0; k < 9; k++) value[k] += weight * block[k];
 }
 
 // the first of a row's entries in element `first` or later
@@ -284,31 +283,50 @@ static int entry_from(const BrnGather* gather, int row, int first) {
   return low;
 }
 
+static void clear_row(BrnBlocks* K, int row) {
+  size_t begin = (size_t)K->start[row], end = (size_t)K->start[row + 1];
+  memset(K->value + 9 * begin, 0, 9 * sizeof(double) * (end - begin));
+}
+
+// a row is cleared when its first element comes, while it is at hand
 static void add_row(const Sum* sum, int row) {
   const BrnGather* gather = sum->gather;
   for (int i = entry_from(gather, row, sum->first); i < gather->row_start[row + 1]; i++) {
     int k = gather->row_entry[i], e = gather->entry_element[k];
     if (e >= sum->end) return;
+    if (i == gather->row_start[row]) clear_row(sum->K, row);
     int begin = gather->entry_start[e], n = gather->entry_start[e + 1] - begin;
     const int* place = gather->place + gather->place_start[e] + (size_t)(k - begin) * (size_t)n;
     const double* element = sum->element + 144 * (size_t)(e - sum->first);
+    element += 36 * (size_t)gather->entry_corner[k];
     for (int j = 0; j < n; j++) {
       double weight = gather->entry_weight[k] * gather->entry_weight[begin + j];
-      add_block(sum->K->value + 9 * (size_t)place[j], weight, element, gather->entry_corner[k],
-                gather->entry_corner[begin + j]);
+      add_block(sum->K->value + 9 * (size_t)place[j], weight,
+                element + 9 * gather->entry_corner[begin + j]);
     }
   }
 }
 
 static void add_rows(void* user, int begin, int end, int worker) {
   (void)worker;
-  for (int row = begin; row < end; row++) add_row(user, row);
+  const Sum* sum = user;
+  for (int row = begin; row < end; row++) add_row(sum, sum->row + row);
 }
 
+// neighbours in the mesh have neighbouring numbers, mostly: a run of elements touches few rows
 void brn__gather_blocks(BrnContext* ctx, const BrnGather* gather, int first, int count,
                         const double* element, BrnBlocks* K) {
-  Sum sum = {gather, first, first + count, element, K};
-  brn__parallel_for(ctx, gather->row_count, GRAIN, add_rows, &sum);
+  int low = gather->row_count, high = -1;
+  for (int row = 0; row < gather->row_count && first == 0; row++) {
+    if (gather->row_start[row] == gather->row_start[row + 1]) clear_row(K, row);
+  }
+  for (int k = gather->entry_start[first]; k < gather->entry_start[first + count]; k++) {
+    int row = gather->entry_row[k];
+    low = row < low ? row : low;
+    high = row > high ? row : high;
+  }
+  Sum sum = {gather, first, first + count, low, element, K};
+  brn__parallel_for(ctx, high - low + 1 > 0 ? high - low + 1 : 0, ROW_GRAIN, add_rows, &sum);
 }
 
 static void mask_rows(void* user, int begin, int end, int worker) {

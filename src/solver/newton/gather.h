@@ -47,7 +47,8 @@ void brn__gather_place(BrnGather* gather, const BrnBlocks* K);
 /// out = what the elements' corners get, 12 numbers an element; given coordinates get 0.
 void brn__gather_forces(BrnContext* ctx, const BrnGather* gather, const double* force, double* out);
 
-/// Adds 12 x 12 matrices of the elements [first, first + count).
+/// Adds the matrices of the elements [first, first + count), in blocks as brn__batch_stiffness()
+/// has them. Calls for all elements, ascending, make a matrix: what it was before is cleared.
 void brn__gather_blocks(BrnContext* ctx, const BrnGather* gather, int first, int count,
                         const double* element, BrnBlocks* K);
 /// Takes given coordinates out: their rows and columns keep the diagonal alone.

@@ -12,19 +12,22 @@
 enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
+#define OLD_FACTOR 0.01  // a decrement by the factor before is trusted that much
+#define LOST 0.1         // length of a step that is all but none
 #define ROUND_OFF 1e-13  // share of an energy that is lost in its sum
 #define LAST_BITS 1e-15  // share of the stiffness that is lost in the energies of elements
 #define UNDEFORMED 1e-14 // square of strains that are as good as none
 
+// a truncated step has a small decrement
 static double tolerance_of(const BrnNewton* n) {
   if (n->def.tolerance > 0) return n->def.tolerance;
-  if (n->def.linear != BRN_LINEAR_LAPLACE) return 1e-6;
-  return n->averages ? 1e-8 : 1e-7; // a truncated step has a small decrement
+  if (!brn__newton_by_laplace(n)) return 1e-6;
+  return n->averages ? 1e-8 : 3e-8;
 }
 
 static int limit_of(const BrnNewton* n) {
   if (n->def.iterations > 0) return n->def.iterations;
-  return n->def.linear == BRN_LINEAR_LAPLACE ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
+  return brn__newton_by_laplace(n) ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
 }
 
 // A passive body is measured by the energy it has taken up, which may be nothing but round-off, and
@@ -77,34 +80,49 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   return true;
 }
 
-// Halves the step until the energy falls; false: it never does. Where the warped way does not go
-// down the straight one may: crushed tets have spins that mean nothing.
-static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
-                   BrnStepReport* report) {
+// Halves the step until the energy falls, and returns its length; 0: it never does. Where the
+// warped way does not go down the straight one may: crushed tets have spins that mean nothing.
+static double search(BrnContext* ctx, BrnNewton* n, double slope, int trials, BrnEnergy* now,
+                     BrnStepReport* report) {
   double begin = brn__seconds();
-  double s = brn__limits_first_step(n->constraints, n->nodes, n->y, n->d, slope);
+  double s = 2 * brn__limits_first_step(n->constraints, n->nodes, n->y, n->d, slope);
   bool found = false;
   brn__newton_aim(ctx, n);
   brn__newton_aim_residual(ctx, n);
-  for (int i = 0; i < MOST_TRIALS && !found; i++, s /= 2) {
+  for (int i = 0; i < trials && !found; i++) {
+    s /= 2;
     found = n->def.warp && try_step(ctx, n, s, true, slope, now, report);
     if (!found) found = try_step(ctx, n, s, false, slope, now, report);
   }
   report->seconds.search += brn__seconds() - begin;
-  return found;
+  return found ? s : 0;
+}
+
+// The last step, when the factor of the one before is good enough for it. Where the body has turned
+// much since, it is not: its step goes up.
+static BrnStatus try_to_end(BrnContext* ctx, BrnNewton* n, BrnEnergy* now, BrnStepReport* report) {
+  double limit = OLD_FACTOR * tolerance_of(n) * reference_of(n, *now), slope;
+  BRN_TRY(brn__newton_chord(ctx, n, limit, &slope, report));
+  if (isnan(slope) || search(ctx, n, slope, 1, now, report) == 0) return BRN_OK;
+  report->iterations++;
+  report->decrement = -slope / reference_of(n, *now);
+  report->outcome = BRN_CONVERGED;
+  return BRN_OK;
 }
 
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   BrnEnergy now = brn__newton_energy(ctx, n, n->y);
-  bool definite = n->def.project;
+  bool definite = n->def.project, close = false;
   if (n->rigid) n->rigid->foreseen = false;
   report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
   for (int i = 0; i < limit_of(n) && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
-    double slope;
+    double slope, s;
     if (i > 0 && brn__newton_has_pressure(n)) {
       brn__newton_load(ctx, n); // the faces have turned
       now = brn__newton_energy(ctx, n, n->y);
     }
+    if (close) BRN_TRY(try_to_end(ctx, n, &now, report));
+    if (report->outcome == BRN_CONVERGED) break;
     BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
     report->iterations++;
     report->reference = reference_of(n, now);
@@ -113,15 +131,18 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
     } else if (is_nothing(n, slope)) {
       report->decrement = 0;
       report->outcome = BRN_CONVERGED;
-    } else if (search(ctx, n, slope, &now, report)) {
-      definite = n->def.project;
+    } else if ((s = search(ctx, n, slope, MOST_TRIALS, &now, report)) > 0) {
+      // a truncated step of an indefinite matrix that leads almost nowhere: the next one is
+      // definite
+      bool lost = brn__newton_by_laplace(n) && s <= LOST;
+      definite = n->def.project || lost;
       report->decrement = -slope / report->reference;
-      bool small = -slope <= tolerance_of(n) * report->reference;
-      if (small) report->outcome = BRN_CONVERGED;
+      if (report->decrement <= tolerance_of(n)) report->outcome = BRN_CONVERGED;
+      close = s == 1 && report->decrement <= sqrt(tolerance_of(n)); // the next is about its square
     } else if (definite) {
       report->outcome = BRN_BROKE_DOWN;
     } else {
-      definite = true; // once more, with a matrix that is surely one of descent
+      definite = true, close = false; // once more, with a matrix that is surely one of descent
     }
   }
   report->energy = now.inside - now.work;

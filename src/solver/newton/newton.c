@@ -2,7 +2,10 @@
 
 #include "solver/newton/rigid.h"
 
+#include <math.h>
 #include <string.h>
+
+#define MUCH_STIFFER 10 // than the softest part
 
 void brn__newton_destroy(BrnContext* ctx, void* method) {
   BrnNewton* n = method;
@@ -36,7 +39,7 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
   size_t rows = 3 * (size_t)n->nodes->row_count, elements = (size_t)n->gather->element_count;
   int batches = n->elements->batch_count;
   size_t run = BRN_LANES * (size_t)(batches < BRN_NEWTON_RUN ? batches : BRN_NEWTON_RUN);
-  bool corotated = n->def.linear == BRN_LINEAR_COROTATED;
+  bool corotated = n->def.linear == BRN_LINEAR_COROTATED || n->def.linear == BRN_LINEAR_AUTO;
   const struct {
     double** vector;
     size_t count;
@@ -74,12 +77,44 @@ static BrnStatus take_pattern(BrnContext* ctx, BrnNewton* n) {
   return status;
 }
 
-static BrnStatus take_factor(BrnContext* ctx, BrnNewton* n) {
-  if (n->def.linear == BRN_LINEAR_LAPLACE || n->nodes->row_count == 0) return BRN_OK;
+BrnStatus brn__newton_take_factor(BrnContext* ctx, BrnNewton* n) {
+  if (n->factor || n->nodes->row_count == 0) return BRN_OK;
   BrnFactorDef def = brn__factor_def_default();
-  BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
+  def.floats = n->def.linear != BRN_LINEAR_DIRECT; // a preconditioner
+  if (!n->csr) BRN_TRY(brn__blocks_create_csr(ctx, n->K, &n->csr));
   if (n->rigid) BRN_TRY(brn__rigid_pattern(ctx, n));
   return brn__factor_create(ctx, n->rigid ? n->rigid->A : n->csr, &def, &n->factor);
+}
+
+static double modulus_of(const BrnNewton* n, int element) {
+  const BrnBatch* batch = &n->elements->batch[element / BRN_LANES];
+  int lane = element % BRN_LANES;
+  return batch->volume[lane] > 0 ? batch->shear[lane] / batch->volume[lane] : 0;
+}
+
+// Tendons bend and bones turn though they are stiff: rounding them would hold them.
+static BrnStatus take_rough(BrnContext* ctx, BrnNewton* n) {
+  const BrnGather* gather = n->gather;
+  double softest = INFINITY;
+  BRN_TRY(brn__blocks_keep_rough(ctx, n->K));
+  n->K->exact = brn__new_zero(ctx, n->nodes->row_count, uint8_t);
+  if (!n->K->exact) return BRN_NO_MEMORY;
+  for (int e = 0; e < gather->element_count; e++) {
+    double modulus = modulus_of(n, e);
+    if (modulus > 0 && modulus < softest) softest = modulus;
+  }
+  for (int e = 0; e < gather->element_count; e++) {
+    bool bone = n->elements->batch[e / BRN_LANES].tet[e % BRN_LANES] < 0;
+    if (!bone && modulus_of(n, e) <= MUCH_STIFFER * softest) continue;
+    for (int k = gather->entry_start[e]; k < gather->entry_start[e + 1]; k++) {
+      n->K->exact[gather->entry_row[k]] = 1;
+    }
+  }
+  for (size_t i = 0; i < n->constraints->used; i++) { // stiffer still
+    int row = n->nodes->row[n->constraints->node[i]];
+    if (row >= 0) n->K->exact[row] = 1;
+  }
+  return BRN_OK;
 }
 
 static BrnStatus check_model(BrnContext* ctx, const BrnModel* model) {
@@ -113,7 +148,6 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   if (!n) return BRN_NO_MEMORY;
   n->model = model;
   n->def = *def;
-  if (def->linear == BRN_LINEAR_AUTO) n->def.linear = BRN_LINEAR_COROTATED;
   BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
   BRN_TRY(brn__elements_create(ctx, model, n->nodes, &n->elements));
   BRN_TRY(brn__constraints_create(ctx, model, n->nodes, &n->constraints));
@@ -124,8 +158,10 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, n->inertia,
                               n->K, &n->poisson));
   BRN_TRY(take_averages(ctx, n));
+  if (def->linear != BRN_LINEAR_DIRECT) BRN_TRY(take_rough(ctx, n));
   if (def->bones == BRN_BONES_RIGID) BRN_TRY(brn__rigid_create(ctx, n));
-  BRN_TRY(take_factor(ctx, n));
+  brn__newton_begin_auto(n);
+  if (!brn__newton_by_laplace(n)) BRN_TRY(brn__newton_take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);
 }

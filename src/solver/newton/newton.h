@@ -20,10 +20,12 @@
 //   rates.c       what rates within a step are measured from
 //   damping.c     damping by stiffness
 //   poisson.c     positions from deformation gradients
-//   warp.c        the way of a deformation gradient along a step
+//   warp_lanes.c  the way of a deformation gradient along a step
 //   retract.c     the way of the body along a step
 //   direction.c   the linear system
 //   corotate.c    its solution with a factor of an earlier iteration
+//   automatic.c   which of the solutions
+//   chord.c       the last step of a direct one
 //   minimize.c    the iteration
 //   residual.c    its search where there is no energy
 //   step.c        from one input to the next, in parts where needed
@@ -50,8 +52,10 @@ typedef struct BrnNewton {
   BrnGather* gather;
   BrnBlocks* K;
   BrnCsr* csr;       ///< of K; not for BRN_LINEAR_LAPLACE
-  BrnFactor* factor; ///< not for BRN_LINEAR_LAPLACE
-  bool factored;     ///< co-rotated: is there a factor of this step that is not worn out?
+  BrnFactor* factor; ///< not for BRN_LINEAR_LAPLACE; NULL: not needed yet
+  bool factored;     ///< is there a factor of this step that is not worn out?
+  bool switched;     ///< automatic: a factor is used from here on, in this step
+  int budget, spent; ///< automatic: iterations without one in this step
   BrnPoisson* poisson;
   BrnInertia* inertia;   ///< NULL: quasi-static
   BrnMotion* motion;     ///< NULL: quasi-static
@@ -122,6 +126,8 @@ BrnStatus brn__newton_direct(BrnContext* ctx, BrnNewton* n, bool definite, doubl
 int brn__newton_unknown_count(const BrnNewton* n);
 /// y = K x, in the unknowns; user is the BrnNewton
 void brn__newton_apply(BrnContext* ctx, const void* user, const double* x, double* y);
+/// Before the first product with a new K.
+void brn__newton_round(BrnContext* ctx, BrnNewton* n);
 /// The same matrix with single entries, for the factor.
 const BrnCsr* brn__newton_matrix(BrnContext* ctx, BrnNewton* n);
 
@@ -134,6 +140,26 @@ BrnStatus brn__newton_solve_corotated(BrnContext* ctx, BrnNewton* n, double tole
 /// are smaller at n->trial, which is at s along the way.
 void brn__newton_aim_residual(BrnContext* ctx, BrnNewton* n);
 bool brn__newton_residual_falls(BrnContext* ctx, BrnNewton* n, double s, BrnStepReport* report);
+
+/// The same with the Poisson factor, at most `most` iterations.
+BrnStatus brn__newton_solve_laplace(BrnContext* ctx, BrnNewton* n, double tolerance, int most,
+                                    int* taken, BrnStepReport* report);
+/// The one or the other; automatic.c.
+BrnStatus brn__newton_solve_auto(BrnContext* ctx, BrnNewton* n, bool* solved,
+                                 BrnStepReport* report);
+/// At the beginning of a step.
+void brn__newton_begin_auto(BrnNewton* n);
+/// Does a Poisson factor precondition now? Its truncated steps have small decrements.
+static inline bool brn__newton_by_laplace(const BrnNewton* n) {
+  return n->def.linear == BRN_LINEAR_LAPLACE || (n->def.linear == BRN_LINEAR_AUTO && !n->switched);
+}
+/// Makes the factor of K, values excepted, unless it is there.
+BrnStatus brn__newton_take_factor(BrnContext* ctx, BrnNewton* n);
+
+/// g at n->y and the direction n->d from the factor of the iteration before, when its decrement is
+/// at most `limit`; else, or when there is none, *slope is NAN.
+BrnStatus brn__newton_chord(BrnContext* ctx, BrnNewton* n, double limit, double* slope,
+                            BrnStepReport* report);
 
 /// Newton's method from n->y.
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report);
@@ -156,4 +182,4 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
                               void** out);
 void brn__newton_destroy(BrnContext* ctx, void* method);
 
-enum { BRN_NEWTON_RUN = 512 }; ///< batches whose stiffness is kept at a time
+enum { BRN_NEWTON_RUN = 128 }; ///< batches whose stiffness is kept at a time: a second-level cache

@@ -91,6 +91,7 @@ static BrnStatus factor_axis(BrnContext* ctx, const Source* from, int axis, BrnC
                              BrnCsr* masked, BrnFactor** out) {
   BrnFactorDef def = brn__factor_def_default();
   BrnFactorReport report;
+  def.rough = true;
   BRN_TRY(brn__factor_create(ctx, whole, &def, out));
   memset(whole->value, 0, sizeof(double) * (size_t)whole->start[whole->row_count]);
   assemble(from->elements, from->gather, whole->value);
@@ -143,15 +144,26 @@ BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, cons
 
 // ------------------------------------------------------------------------------------------- solve
 
-void brn__poisson_solve(BrnContext* ctx, const BrnPoisson* poisson, const double* b, double* y) {
+static void solve(BrnContext* ctx, const BrnPoisson* poisson, const double* b, double* y,
+                  bool rough) {
   if (poisson->factor_count == 1) {
-    brn__factor_solve_xyz(ctx, poisson->factor[0], b, y);
+    (rough ? brn__factor_solve_xyz_rough : brn__factor_solve_xyz)(ctx, poisson->factor[0], b, y);
     return;
   }
   for (int axis = 0; axis < poisson->factor_count; axis++) {
     double* side = poisson->side;
     for (int r = 0; r < poisson->row_count; r++) side[r] = b[3 * (size_t)r + (size_t)axis];
-    brn__factor_solve(ctx, poisson->factor[axis], 1, side, side);
+    (rough ? brn__factor_solve_rough : brn__factor_solve)(ctx, poisson->factor[axis], 1, side,
+                                                          side);
     for (int r = 0; r < poisson->row_count; r++) y[3 * (size_t)r + (size_t)axis] = side[r];
   }
+}
+
+void brn__poisson_solve(BrnContext* ctx, const BrnPoisson* poisson, const double* b, double* y) {
+  solve(ctx, poisson, b, y, false);
+}
+
+void brn__poisson_precondition(BrnContext* ctx, const BrnPoisson* poisson, const double* b,
+                               double* y) {
+  solve(ctx, poisson, b, y, true);
 }

@@ -29,3 +29,6 @@ void brn__poisson_destroy(BrnContext* ctx, BrnPoisson* poisson);
 
 /// L y = b; y may be b. Given coordinates of b must be 0, and are so in y.   (row_count x 3)
 void brn__poisson_solve(BrnContext* ctx, const BrnPoisson* poisson, const double* b, double* y);
+/// The same to five digits, in half the time: for a preconditioner.
+void brn__poisson_precondition(BrnContext* ctx, const BrnPoisson* poisson, const double* b,
+                               double* y);

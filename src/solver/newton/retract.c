@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The way of the body along a step d. Straight it is y + s d. Warped, every tet turns and stretches
-// by its own rate (warp.c), and the positions that come nearest to all of them are
+// by its own rate (warp_lanes.c), and the positions that come nearest to all of them are
 //
 //   y(s) = y + L^-1 G^T W (F(s) - F)
 //
@@ -70,7 +70,7 @@ static void warp_batches(void* user, int begin, int end, int worker) {
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnStrain T;
-    brn__batch_warp(n->F[b], n->dF[b], warp->s, T);
+    BRN_LANE_PICK(brn__batch_warp)(n->F[b], n->dF[b], warp->s, T);
     for (int k = 0; k < 9 * BRN_LANES && warp->less; k++) {
       T[k / BRN_LANES][k % BRN_LANES] -= warp->less[b][k / BRN_LANES][k % BRN_LANES];
     }

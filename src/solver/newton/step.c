@@ -124,6 +124,7 @@ BrnStatus brn__newton_step(BrnContext* ctx, void* method, const BrnStepInput* in
   brn__newton_read_state(n, state);
   if (n->motion) BRN_TRY(brn__motion_begin(ctx, n->motion, n->nodes, state, input->time));
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
+  brn__newton_begin_auto(n);
   BRN_TRY(do_parts(ctx, n, state->input, input, report));
   brn__constraints_settle(n->constraints, n->y);
   look(ctx, n, report);
