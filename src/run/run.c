@@ -67,7 +67,9 @@ static BrnStatus begin(BrnRun* run) {
   } else {
     BRN_TRY(brn__tables_start(run));
   }
-  return brn__run_write_scene(run);
+  BRN_TRY(brn__run_write_scene(run));
+  // with the range of frames, which a run must know that is killed before its first one
+  return run->resumes ? BRN_OK : write_checkpoint(run, &run->mark);
 }
 
 // --------------------------------------------------------------------------------------- stepping
