@@ -5,7 +5,9 @@
 #include <pthread.h>
 #include <string.h>
 
-// A small pool: the caller is worker 0, the others sleep on a condition between jobs. A job is a
+// A small pool: the caller is worker 0, the others sleep on a condition between jobs, after a short
+// while of looking out for the next one: solvers have many short jobs in a row, and to be woken up
+// takes longer than some of them. A job is a
 // list of chunks that the workers draw from one atomic counter, so a slow worker delays nobody;
 // which worker does a chunk changes from run to run, what the chunk is does not. A job ends when
 // every thread has left it, so `job` is never touched by a straggler of the job before.
@@ -30,8 +32,8 @@ struct BrnPool {
   pthread_mutex_t mutex;
   pthread_cond_t wake, done;
   Job job;
-  unsigned generation; // counts jobs
-  int busy;            // threads still in the job
+  atomic_uint generation; // counts jobs
+  atomic_int busy;        // threads still in the job
   bool quit;
   bool running;            // a job is on: a nested one runs in place
   atomic_llong next_chunk; // wider than a chunk count, which each worker overshoots once
@@ -49,6 +51,22 @@ static void run_chunk(const Job* job, int chunk, int worker) {
   job->fn(job->user, begin, end, worker);
 }
 
+enum { LOOKS = 1000 }; // some tens of microseconds
+
+static void take_breath(void) {
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause();
+#endif
+}
+
+static void look_out_for_job(BrnPool* pool, unsigned seen) {
+  for (int i = 0; i < LOOKS && atomic_load(&pool->generation) == seen; i++) take_breath();
+}
+
+static void look_out_for_end(BrnPool* pool) {
+  for (int i = 0; i < LOOKS && atomic_load(&pool->busy) > 0; i++) take_breath();
+}
+
 static void draw_chunks(BrnPool* pool, int worker) {
   for (;;) {
     long long chunk = atomic_fetch_add_explicit(&pool->next_chunk, 1, memory_order_relaxed);
@@ -63,8 +81,9 @@ static void* worker_main(void* argument) {
   unsigned seen = 0;
   this_pool = pool;
   this_worker = self->index;
-  pthread_mutex_lock(&pool->mutex);
   for (;;) {
+    look_out_for_job(pool, seen);
+    pthread_mutex_lock(&pool->mutex);
     while (pool->generation == seen && !pool->quit) pthread_cond_wait(&pool->wake, &pool->mutex);
     if (pool->quit) break;
     seen = pool->generation;
@@ -72,6 +91,7 @@ static void* worker_main(void* argument) {
     draw_chunks(pool, self->index);
     pthread_mutex_lock(&pool->mutex);
     if (--pool->busy == 0) pthread_cond_signal(&pool->done);
+    pthread_mutex_unlock(&pool->mutex);
   }
   pthread_mutex_unlock(&pool->mutex);
   return NULL;
@@ -135,6 +155,7 @@ static void run_on_pool(BrnPool* pool, const Job* job) {
   pthread_cond_broadcast(&pool->wake);
   pthread_mutex_unlock(&pool->mutex);
   draw_chunks(pool, 0);
+  look_out_for_end(pool);
   pthread_mutex_lock(&pool->mutex);
   while (pool->busy > 0) pthread_cond_wait(&pool->done, &pool->mutex);
   pool->running = false;
