@@ -46,6 +46,15 @@ passes() { # test; one that hangs does not
   fi
 }
 
+# ------------------------------------------------------------------ all of them apply, tried or not
+while read -r name source _ expression; do
+  if [ "$(sed "$expression" "$source" | diff "$source" - | grep -c '^[<>]')" -ne 2 ]; then
+    echo "$name does not apply: the pattern must match exactly one line of $source"
+    survived=$((survived + 1))
+  fi
+done < <(grep -v '^ *\(#\|$\)' tools/mutants.txt)
+[ $survived -eq 0 ] || exit 1
+
 # ------------------------------------------------------------------------- the tree as it is is green
 tar -cf - --exclude=./build --exclude=./out --exclude=./.git . | tar -xf - -C "$folder"
 echo "Building a copy"
