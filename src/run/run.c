@@ -67,9 +67,7 @@ static BrnStatus begin(BrnRun* run) {
   } else {
     BRN_TRY(brn__tables_start(run));
   }
-  BRN_TRY(brn__run_write_scene(run));
-  // with the range of frames, which a run must know that is killed before its first one
-  return run->resumes ? BRN_OK : write_checkpoint(run, &run->mark);
+  return brn__run_write_scene(run);
 }
 
 // --------------------------------------------------------------------------------------- stepping
@@ -237,6 +235,8 @@ static BrnStatus do_frame(BrnRun* run, int frame, Loop* loop, bool* goes_on) {
 
 static BrnStatus do_frames(BrnRun* run, Loop* loop) {
   bool goes_on = true;
+  // with the range of frames, which a run must know that is killed before its first one
+  if (!run->resumes) BRN_TRY(write_checkpoint(run, &run->mark));
   while (goes_on && run->mark.frame < run->last) {
     int frame = run->mark.frame + 1;
     if (is_cancelled(run)) {

@@ -13,6 +13,7 @@ enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60, MOST_TRIALS = 40 };
 
 #define ARMIJO 1e-4
 #define OLD_FACTOR 0.01  // a decrement by the factor before is trusted that much
+#define FORESEEN 0.01    // a decrement that is foreseen is trusted that much
 #define LOST 0.1         // length of a step that is all but none
 #define ROUND_OFF 1e-13  // share of an energy that is lost in its sum
 #define LAST_BITS 1e-15  // share of the stiffness that is lost in the energies of elements
@@ -110,6 +111,16 @@ static BrnStatus try_to_end(BrnContext* ctx, BrnNewton* n, BrnEnergy* now, BrnSt
   return BRN_OK;
 }
 
+// A decrement is what was left before its step. What is left after it is a smaller share of it than
+// it is of the one before, as whole steps converge ever faster; truncated ones need not. Who asks
+// for a tolerance sees it reached.
+static bool is_last(const BrnNewton* n, double before, double now, double s) {
+  double tolerance = tolerance_of(n);
+  if (now <= tolerance) return true;
+  if (n->def.tolerance > 0) return false;
+  return s == 1 && !brn__newton_by_laplace(n) && now * (now / before) <= FORESEEN * tolerance;
+}
+
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   BrnEnergy now = brn__newton_energy(ctx, n, n->y);
   bool definite = n->def.project, close = false;
@@ -136,8 +147,11 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
       // definite
       bool lost = brn__newton_by_laplace(n) && s <= LOST;
       definite = n->def.project || lost;
+      double before = report->decrement;
       report->decrement = -slope / report->reference;
-      if (report->decrement <= tolerance_of(n)) report->outcome = BRN_CONVERGED;
+      if (is_last(n, i > 0 ? before : 0, report->decrement, s)) {
+        report->outcome = BRN_CONVERGED;
+      }
       close = s == 1 && report->decrement <= sqrt(tolerance_of(n)); // the next is about its square
     } else if (definite) {
       report->outcome = BRN_BROKE_DOWN;
