@@ -43,7 +43,7 @@ static const char scene_text[] =
     "{'like': 'muscle', 'young': 6e6, 'poisson': 0.49}}, 'bones': {'a': {'labels': '1', 'fixed': "
     "true}, 'b': {'labels': '3', 'motion': {'move': [[0, 0, 0, 0], [1, 0.03, 0.015, 0]]}}}, "
     "'muscles': {'m': {'labels': '2', 'origin': 'a', 'insertion': 'b', 'material': 'flesh', "
-    "'activation': 0}}, 'solver': {'locking': 'off'}}";
+    "'activation': 0}}, 'solver': {'locking': 'off', 'linear_tolerance': 0.05}}";
 
 static BrnStatus build(BrnContext* ctx, const PeerBody* body, BrnModel** model) {
   char path[300], text[sizeof scene_text];
