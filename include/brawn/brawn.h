@@ -13,6 +13,8 @@
 #include "brawn/material.h"
 #include "brawn/measure.h"
 #include "brawn/mesh.h"
+#include "brawn/render.h"
+#include "brawn/replay.h"
 #include "brawn/run.h"
 #include "brawn/scene.h"
 #include "brawn/shape.h"
