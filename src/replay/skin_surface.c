@@ -21,9 +21,11 @@ static double edge_of(const BrnMesh* mesh, int tet) {
   return sum / 3;
 }
 
-// A surface fits when all but few of its vertices are in their own tets, or nearly so.
-static const double near_share = 0.5; // of an edge of the tet
-static const double far_most = 0.002; // share of the vertices that may be farther away
+// A surface fits when it has tets of its own part to ride on nearly everywhere. Vertices that are
+// away from them, where a bone took a piece of a muscle that was sunk into it, follow the nearest
+// tet and are hidden by the bone as long as they are few.
+static const double far_edges = 1;   // from its own tets on, in edges of a tet
+static const double far_most = 0.05; // share of the vertices that may be that far
 
 static bool does_fit(const BrnModel* model, int label, const BrnModelSurface* surface) {
   const BrnEmbedding* embedding = surface->embedding;
@@ -31,7 +33,7 @@ static bool does_fit(const BrnModel* model, int label, const BrnModelSurface* su
   for (int i = 0; i < embedding->point_count; i++) {
     int tet = embedding->tet[i];
     bool own = model->mesh->tet_label[tet] == label;
-    far += !own || embedding->distance[i] > near_share * edge_of(model->mesh, tet);
+    far += !own || embedding->distance[i] > far_edges * edge_of(model->mesh, tet);
   }
   return far <= far_most * embedding->point_count;
 }
