@@ -96,16 +96,14 @@ void brn_image_paste(BrnImage* to, const BrnImage* from, int x, int y) {
   }
 }
 
-double brn__image_light(const BrnImage* image, int x, int y, int width, int height) {
-  double sum = 0;
+void brn__image_mean(const BrnImage* image, int x, int y, int width, int height, double color[3]) {
+  double sum[3] = {0};
   int count = 0;
   for (int j = y < 0 ? 0 : y; j < y + height && j < image->height; j++) {
-    for (int i = x < 0 ? 0 : x; i < x + width && i < image->width; i++) {
+    for (int i = x < 0 ? 0 : x; i < x + width && i < image->width; i++, count++) {
       const uint8_t* p = pixel_at(image, i, j);
-      double luma = (0.2126 * p[0] + 0.7152 * p[1] + 0.0722 * p[2]) / 255, alpha = p[3] / 255.0;
-      sum += alpha * luma + (1 - alpha);
-      count++;
+      for (int k = 0; k < 3; k++) sum[k] += (p[3] * p[k] / 255.0 + (255 - p[3])) / 255;
     }
   }
-  return count > 0 ? sum / count : 1;
+  for (int k = 0; k < 3; k++) color[k] = count > 0 ? sum[k] / count : 1;
 }
