@@ -36,8 +36,7 @@ static Corner cross_edge(BrnSoup* soup, const BrnSoupTriangle* t, int from, int 
   double s = side[from] / (side[from] - side[to]);
   Corner corner;
   for (int k = 0; k < 3; k++) {
-    corner.normal[k] =
-        t->normal[from][k] + (float)s * (t->normal[to][k] - t->normal[from][k]);
+    corner.normal[k] = t->normal[from][k] + (float)s * (t->normal[to][k] - t->normal[from][k]);
   }
   if (a > b) {
     int swap = a;

@@ -62,7 +62,8 @@ static void add_ring(BrnSoup* soup, const BrnTube* tube, int i, const double* x,
     BrnSoupVertex v = tube->like;
     float n[3];
     ring_normal(x, d, side, n);
-    for (int k = 0; k < 3; k++) v.point[k] = tube->point[3 * (size_t)i + (size_t)k] + tube->radius * n[k];
+    for (int k = 0; k < 3; k++)
+      v.point[k] = tube->point[3 * (size_t)i + (size_t)k] + tube->radius * n[k];
     if (tube->color) memcpy(v.color, tube->color + 3 * (size_t)i, sizeof v.color);
     if (tube->value) v.value = tube->value[i];
     brn__soup_add_vertex(soup, &v);
