@@ -59,6 +59,7 @@ struct BrnExport {
   double** point;   // of the skins, in units and axes of the file         (part_count)
   double** normal;  // of the skins, in axes of the file; NULL until brn__export_want_normals()
 
+  bool bare;            // only positions are wanted: no points, no normals; writers may set it
   int pass, pass_count; // of going through the frames, for the progress; writers may set them
   double start;         // of the clock
   BrnExportReport report;
@@ -123,6 +124,8 @@ BrnStatus brn__export_joined_mesh(BrnExport* job, BrnMesh** out);
 /// Copies the points of the last frame into such a mesh.
 void brn__export_move_mesh(const BrnExport* job, int p, BrnMesh* mesh);
 void brn__export_move_joined(const BrnExport* job, BrnMesh* mesh);
+/// Writes a mesh, which is in units and axes of the file, in a format of the room io.
+BrnStatus brn__export_write_mesh(BrnExport* job, const char* format, int file, const BrnMesh* mesh);
 
 // -------------------------------------------------------------------------------- units and axes
 // Inside everything is metres, Y up. A file has its own unit and up-axis. The change of axes is a

@@ -40,11 +40,11 @@ static BrnStatus allocate(BrnExport* job, double*** rows) {
 }
 
 static BrnStatus make_room(BrnExport* job) {
-  if (job->point) return BRN_OK;
   if (!job->position) {
     job->position = brn__new(job->ctx, 3 * (size_t)job->replay->mesh->vertex_count, double);
+    if (!job->position) return BRN_NO_MEMORY;
   }
-  return job->position ? allocate(job, &job->point) : BRN_NO_MEMORY;
+  return job->bare || job->point ? BRN_OK : allocate(job, &job->point);
 }
 
 BrnStatus brn__export_want_normals(BrnExport* job) {
@@ -86,7 +86,7 @@ BrnStatus brn__export_frame(BrnExport* job, int k) {
   BRN_TRY(tell(job, k));
   BRN_TRY(make_room(job));
   BRN_TRY(brn_replay_positions(job->replay, job->frame[k], job->position));
-  place(job);
+  if (!job->bare) place(job);
   return BRN_OK;
 }
 
@@ -94,6 +94,6 @@ BrnStatus brn__export_rest(BrnExport* job) {
   const BrnMesh* mesh = job->replay->mesh;
   BRN_TRY(make_room(job));
   memcpy(job->position, mesh->position, 3 * (size_t)mesh->vertex_count * sizeof(double));
-  place(job);
+  if (!job->bare) place(job);
   return BRN_OK;
 }

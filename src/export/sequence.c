@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "export/export.h"
-#include "io/registry.h"
 
 // OBJ, PLY and STL: a file a frame and part, or one a frame with all parts as groups. Vertices and
 // faces are the same in all frames, in the artist's order where a part has its surface.
@@ -23,14 +22,6 @@ static BrnStatus plan(BrnExport* job) {
   return BRN_OK;
 }
 
-static BrnStatus write_mesh(BrnExport* job, const BrnFormat* format, int file,
-                            const BrnMesh* mesh) {
-  BrnSink sink;
-  BrnWriteDef def = brn_write_def_default();
-  BRN_TRY(brn__export_open(job, file, &sink));
-  return brn__export_close(job, &sink, format->write(job->ctx, mesh, &def, &sink));
-}
-
 // ------------------------------------------------------------------------------------------ meshes
 
 // one a part, or one of all
@@ -40,8 +31,7 @@ static BrnStatus make_meshes(BrnExport* job, int count, BrnMesh** mesh) {
   return BRN_OK;
 }
 
-static BrnStatus write_frame(BrnExport* job, const BrnFormat* format, int k, int count,
-                             BrnMesh** mesh) {
+static BrnStatus write_frame(BrnExport* job, int k, int count, BrnMesh** mesh) {
   BRN_TRY(brn__export_frame(job, k));
   for (int p = 0; p < count; p++) {
     if (job->def.joined) {
@@ -49,20 +39,18 @@ static BrnStatus write_frame(BrnExport* job, const BrnFormat* format, int k, int
     } else {
       brn__export_move_mesh(job, p, mesh[p]);
     }
-    BRN_TRY(write_mesh(job, format, k * count + p, mesh[p]));
+    BRN_TRY(brn__export_write_mesh(job, job->writer->about.name, k * count + p, mesh[p]));
   }
   return BRN_OK;
 }
 
 static BrnStatus write(BrnExport* job) {
-  const BrnFormat* format;
   int count = is_joined(job) ? 1 : job->part_count;
-  BRN_TRY(brn__format_find(job->ctx, job->writer->about.name, job->path, &format));
   BrnMesh** mesh = brn__new_zero(job->ctx, count, BrnMesh*);
   if (!mesh) return BRN_NO_MEMORY;
   BrnStatus status = make_meshes(job, count, mesh);
   for (int k = 0; k < job->frame_count && status == BRN_OK; k++) {
-    status = write_frame(job, format, k, count, mesh);
+    status = write_frame(job, k, count, mesh);
   }
   for (int p = 0; p < count; p++) brn_mesh_destroy(job->ctx, mesh[p]);
   brn__free(job->ctx, (void*)mesh);

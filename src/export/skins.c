@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "export/export.h"
+#include "io/registry.h"
 #include "mesh/mesh.h"
 
 #include <limits.h>
@@ -98,4 +99,15 @@ void brn__export_move_joined(const BrnExport* job, BrnMesh* mesh) {
     if (count > 0) memcpy(to, job->point[p], count * sizeof(double));
     to += count;
   }
+}
+
+// ----------------------------------------------------------------------------------------- writing
+
+BrnStatus brn__export_write_mesh(BrnExport* job, const char* name, int file, const BrnMesh* mesh) {
+  BrnSink sink;
+  const BrnFormat* format;
+  BrnWriteDef def = brn_write_def_default();
+  BRN_TRY(brn__format_find(job->ctx, name, job->path, &format));
+  BRN_TRY(brn__export_open(job, file, &sink));
+  return brn__export_close(job, &sink, format->write(job->ctx, mesh, &def, &sink));
 }
