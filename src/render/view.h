@@ -8,6 +8,7 @@
 //   paint.c     what colour a surface has there
 //   grain.c     streaks along the fibres
 //   shade.c     the colour of a spot
+//   range.c     which values the colours mean
 //   wire.c      how much of a spot is covered by an edge
 //   records.c   light of all pixels, smoothed over neighbours
 //   trace.c     the pixels
@@ -111,6 +112,10 @@ BrnVisibility brn__view_visibility(const BrnView* view, const BrnSpot* spot, int
 /// Fills the image.
 void brn__view_trace(BrnContext* ctx, BrnView* view);
 
+/// The range of colours: what was asked for, or what is natural, or what is seen, with what means
+/// that nothing happens in its middle.
+BrnStatus brn__find_range(BrnContext* ctx, const BrnSoup* soup, const BrnPictureDef* def,
+                          const BrnReplayValue* about, double range[2]);
 /// Colours by value: fills the map from a colour map, and the range.
 BrnStatus brn__view_set_map(BrnContext* ctx, BrnView* view, const char* map, const double range[2]);
 
