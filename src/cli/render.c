@@ -155,7 +155,31 @@ static BrnStatus open_runs(Render* render, int first, int count) {
   return BRN_OK;
 }
 
+// the nearest spelling; whatever is known and not near is told where values are made
+static BrnStatus check_value(const Render* render) {
+  const BrnReplay* run = render->run[0];
+  const char* name = render->def.color_by;
+  char known[1024] = "error", nearest[64];
+  if (!name) return BRN_OK;
+  size_t length = strcspn(name, ".");
+  for (int i = 0; i < run->value_count; i++) {
+    const char* value = run->value[i].name;
+    if (strcmp(value, name) == 0 || (strlen(value) == length && !strncmp(value, name, length))) {
+      return BRN_OK;
+    }
+    size_t used = strlen(known);
+    snprintf(known + used, sizeof known - used, " %s", value);
+  }
+  if (strcmp(name, "error") == 0 || !brn__nearest_spelling(name, known, nearest, sizeof nearest)) {
+    return BRN_OK;
+  }
+  return brn__fail(render->cli->ctx, BRN_NOT_FOUND,
+                   "%s: there is no value \"%s\"; did you mean \"%s\"?", render->path[0], name,
+                   nearest);
+}
+
 static BrnStatus draw(Render* render) {
+  BRN_TRY(check_value(render));
   BRN_TRY(render_check_output(render));
   BRN_TRY(render_fit(render));
   BRN_TRY(render_fix_range(render));
@@ -195,12 +219,26 @@ static int render_output(Cli* cli, int first, int count, json_t* list) {
   return code;
 }
 
-// one output would replace the other
+// one output must not replace the other
 static bool check_many(const Cli* cli) {
   const char* out = options.out;
-  if (cli->argument_count == 1 || options.compare || !out || render_is_folder(out)) return true;
-  cli_fail(cli, CLI_USAGE, "-o %s: there are several runs; name a folder, or add --compare", out);
-  return false;
+  if (cli->argument_count == 1 || options.compare) return true;
+  if (out && !render_is_folder(out)) {
+    cli_fail(cli, CLI_USAGE, "-o %s: there are several runs; name a folder, or add --compare", out);
+    return false;
+  }
+  for (int i = 0; i < cli->argument_count; i++) {
+    for (int k = 0; k < i; k++) {
+      char a[256], b[256];
+      render_name(cli->argument[i], a, sizeof a);
+      render_name(cli->argument[k], b, sizeof b);
+      if (strcmp(a, b) != 0) continue;
+      cli_fail(cli, CLI_USAGE, "%s and %s would go to the same file; draw them one by one, with -o",
+               cli->argument[k], cli->argument[i]);
+      return false;
+    }
+  }
+  return true;
 }
 
 static int run(Cli* cli) {

@@ -97,6 +97,8 @@ typedef struct Render {
   BrnReplay* run[RENDER_RUNS];
   const char* path[RENDER_RUNS]; // as on the command line
   const BrnReplayValue* about;   // what is coloured by, once the range is fixed; NULL: nothing
+  BrnReplayValue error;          // what colours by error are about
+  char error_title[128];
   RenderShot* shot;
   int shot_count;
   RenderOutput output;
@@ -134,6 +136,8 @@ bool render_parse_output(Render* render, bool several);
 /// Is it a name for many pictures: a pattern, a folder or a movie?
 bool render_wants_many(const char* out);
 bool render_is_folder(const char* out);
+/// "arm" of "out/arm/" and "arm.json".
+void render_name(const char* path, char* out, size_t size);
 /// The file of a picture in a sequence.
 void render_file(const RenderOutput* output, int number, char* path, size_t size);
 /// Refuses to replace what is there.

@@ -163,6 +163,15 @@ static void set_up(BrnCamera* camera) {
   memcpy(camera->up, up, sizeof up);
 }
 
+// an eye that was given goes around the axis through the target
+static void turn_eye(const RenderCamera* c, double degrees, BrnCamera* camera) {
+  double angle = degrees * M_PI / 180, x = c->eye[0] - camera->target[0];
+  double z = c->eye[2] - camera->target[2];
+  camera->eye[0] = camera->target[0] + x * cos(angle) + z * sin(angle);
+  camera->eye[1] = c->eye[1];
+  camera->eye[2] = camera->target[2] + z * cos(angle) - x * sin(angle);
+}
+
 BrnCamera render_camera(const Render* render, double turn, double aspect) {
   const RenderCamera* c = &render->camera;
   BrnCamera camera = brn_camera_fit(c->low, c->high, c->azimuth + turn * c->orbit, c->elevation,
@@ -174,7 +183,7 @@ BrnCamera render_camera(const Render* render, double turn, double aspect) {
     }
   }
   if (c->has_eye) {
-    memcpy(camera.eye, c->eye, sizeof camera.eye);
+    turn_eye(c, turn * c->orbit, &camera);
     set_up(&camera);
   }
   return camera;

@@ -26,8 +26,7 @@ static Grid lay_out(const Render* render, int columns, int rows) {
   bool legend = def->legend && render->about && strcmp(render->about->name, "part") != 0;
   if (render->options->title) grid.top = (int)(2.2 * fmax(inner / 36.0, 12));
   grid.height = inner + grid.top;
-  // as wide as the letters of the legend need it, which go with the height
-  if (legend) grid.right = (int)(fmax(grid.height / 48.0, 9) * 11);
+  if (legend) grid.right = (int)ceil(brn__legend_width(grid.height, render->about, def->range));
   grid.width = columns * def->width + (columns + 1) * grid.gap + grid.right;
   return grid;
 }
@@ -40,15 +39,20 @@ static void fill_background(const Render* render, BrnImage* image) {
   brn__image_box(image, 0, 0, image->width, image->height, color, 1);
 }
 
+// dark letters on light backgrounds, and the other way round
+static void write(const Render* render, BrnImage* image, double x, double y, double size,
+                  const char* text) {
+  static const double ink[2][3] = {{0.12, 0.12, 0.12}, {0.93, 0.93, 0.93}};
+  const double* color = render->def.background;
+  bool dark = !render->def.transparent && color[0] + color[1] + color[2] < 1.5;
+  brn_image_text(image, x, y, size, ink[dark], text);
+}
+
 static void draw_frame(const Render* render, const Grid* grid, BrnImage* image) {
   const BrnPictureDef* def = &render->def;
-  bool dark =
-      !def->transparent && def->background[0] + def->background[1] + def->background[2] < 1.5;
-  const double ink[2][3] = {{0.12, 0.12, 0.12}, {0.93, 0.93, 0.93}};
+  double size = grid->top / 2.2;
   if (render->options->title) {
-    double size = grid->top / 2.2;
-    brn_image_text(image, grid->gap + 0.3 * size, 0.6 * size, size, ink[dark],
-                   render->options->title);
+    write(render, image, grid->gap + 0.3 * size, 0.6 * size, size, render->options->title);
   }
   if (grid->right == 0) return;
   const char* map = def->map ? def->map : brn__color_map_for(render->about);
@@ -61,6 +65,8 @@ static BrnStatus draw_one(Render* render, int run, int frame, double turn, const
   BrnPictureDef def = render->def;
   bool reference = def.color_by && strcmp(def.color_by, "error") == 0 && run == 0;
   def.fit = false;
+  memcpy(def.low, render->camera.low, sizeof def.low); // where a floor is
+  memcpy(def.high, render->camera.high, sizeof def.high);
   def.camera = render_camera(render, turn, (double)def.width / def.height);
   def.title = title;
   def.legend = def.legend && legend;
@@ -73,7 +79,9 @@ static BrnStatus add_cell(Render* render, const Grid* grid, BrnImage* image, int
                           int frame, double turn, const char* title) {
   BrnImage* picture;
   const BrnPictureDef* def = &render->def;
-  BRN_TRY(draw_one(render, run, frame, turn, title, false, &picture));
+  BRN_TRY(draw_one(render, run, frame, turn, NULL, false, &picture));
+  double size = fmax(def->height / 24.0, 11);
+  write(render, picture, 0.7 * size, 0.7 * size, size, title);
   int column = cell % grid->columns, row = cell / grid->columns;
   brn_image_paste(image, picture, grid->gap + column * (def->width + grid->gap),
                   grid->top + grid->gap + row * (def->height + grid->gap));

@@ -223,14 +223,16 @@ BrnStatus render_movie_add(RenderMovie* movie, const BrnImage* image) {
 
 // ------------------------------------------------------------------------------------------ ending
 
+enum { COMPLAINT = 1024 };
+
 // the last line that says something
-static void read_complaint(RenderMovie* movie, char* out, size_t size) {
-  char line[1024];
-  snprintf(out, size, "no reason is known");
+static void read_complaint(RenderMovie* movie, char out[COMPLAINT]) {
+  char line[COMPLAINT];
+  snprintf(out, COMPLAINT, "no reason is known");
   rewind(movie->complaints);
   while (fgets(line, sizeof line, movie->complaints)) {
     line[strcspn(line, "\r\n")] = 0;
-    if (line[strspn(line, " \t")]) snprintf(out, size, "%s", line);
+    if (line[strspn(line, " \t")]) memcpy(out, line, sizeof line);
   }
 }
 
@@ -247,8 +249,8 @@ static BrnStatus finish(RenderMovie* movie, bool whole) {
   if (movie->process > 0 && !whole) kill(movie->process, SIGTERM);
   if (movie->process > 0) good = wait_for(movie->process);
   if (whole && !good) {
-    char complaint[512];
-    read_complaint(movie, complaint, sizeof complaint);
+    char complaint[COMPLAINT];
+    read_complaint(movie, complaint);
     return brn__fail(movie->cli->ctx, BRN_IO_FAILED, "%s: ffmpeg failed: %s", movie->path,
                      complaint);
   }

@@ -86,9 +86,23 @@ static bool fail_usage(const Render* render, const char* message) {
   return false;
 }
 
-// a name of a run as part of a file's name
+void render_name(const char* path, char* out, size_t size) {
+  char text[4096];
+  snprintf(text, sizeof text, "%s", path);
+  size_t length = strlen(text);
+  while (length > 1 && text[length - 1] == '/') text[--length] = 0;
+  const char* slash = strrchr(text, '/');
+  snprintf(out, size, "%.250s", slash && slash[1] ? slash + 1 : text);
+  char* dot = strrchr(out, '.');
+  if (dot && dot != out && strcmp(out, "..") != 0) *dot = 0;
+}
+
+// Runs go by their own name; several by those of their folders, which differ.
 static void plain_name(const Render* render, char* out, size_t size) {
-  snprintf(out, size, "%s", *render->run[0]->name ? render->run[0]->name : "picture");
+  snprintf(out, size, "%.250s", *render->run[0]->name ? render->run[0]->name : "picture");
+  if (render->cli->argument_count > 1 && !render->options->compare) {
+    render_name(render->path[0], out, size);
+  }
   for (char* c = out; *c; c++) *c = *c == '/' || *c == '%' || (unsigned char)*c < ' ' ? '_' : *c;
 }
 

@@ -73,8 +73,9 @@ static bool parse_range(Render* render) {
     cli_fail(render->cli, CLI_USAGE, "--range is of the value that --color names; add that");
     return false;
   }
-  if (render_parse_numbers(text, 2, range) && range[0] != range[1]) return true;
-  cli_fail(render->cli, CLI_USAGE, "--range takes two numbers A,B that differ, not \"%s\"", text);
+  if (render_parse_numbers(text, 2, range) && range[0] < range[1]) return true;
+  cli_fail(render->cli, CLI_USAGE, "--range takes two numbers A,B, the lower one first, not \"%s\"",
+           text);
   return false;
 }
 

@@ -11,11 +11,18 @@
 // that of the numbers on the skins that are seen, over all frames (of long runs: over every so
 // many of them).
 
-static const BrnReplayValue error_value = {
-    .name = "error", .title = "distance", .unit = "m", .natural = {NAN, NAN}, .middle = NAN};
-
 static bool is_error(const Render* render) {
   return render->def.color_by && strcmp(render->def.color_by, "error") == 0;
+}
+
+static void name_error(Render* render) {
+  snprintf(render->error_title, sizeof render->error_title, "distance to %s", render->run[0]->name);
+  render->error = (BrnReplayValue){.name = "error",
+                                   .title = render->error_title,
+                                   .unit = "m",
+                                   .on = BRN_ON_VERTEX,
+                                   .natural = {NAN, NAN},
+                                   .middle = NAN};
 }
 
 // as pictures have it: nothing happens in the tets of bones
@@ -52,7 +59,7 @@ static BrnStatus add_skins(Render* render, BrnReplay* replay, const BrnValues* v
 
 static BrnStatus add_frame(Render* render, int run, int frame, double range[2]) {
   BrnReplay* replay = render->run[run];
-  BrnValues values = {.about = &error_value};
+  BrnValues values = {.about = &render->error};
   BrnStatus status = BRN_OK;
   if (is_error(render)) {
     values.value = brn__new(render->cli->ctx, replay->mesh->vertex_count + 1, double);
@@ -92,6 +99,7 @@ static void settle(const BrnReplayValue* about, double range[2]) {
 BrnStatus render_fix_range(Render* render) {
   double range[2] = {INFINITY, -INFINITY};
   if (!render->def.color_by) return BRN_OK;
+  name_error(render);
   if (render->shot_count == 1 && render->run_count == 1) return BRN_OK; // the picture's own
   int first = is_error(render) ? 1 : 0;
   for (int run = first; run < render->run_count; run++) BRN_TRY(add_run(render, run, range));
