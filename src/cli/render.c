@@ -23,7 +23,7 @@ static const CliOption* option_list(void) {
       {"--compare", NULL, CLI_FLAG, &options.compare, NULL,
        "the runs side by side, with one camera and one range of colours"},
       {"--size", NULL, CLI_TEXT, &options.size, "WxH",
-       "pixels of a picture; default 1280x960, of a sheet's 480x360, of compared ones 800x800"},
+       "pixels of a picture; default 1280x960, on a sheet 480x360, compared 800x800"},
       {"--quality", NULL, CLI_TEXT, &options.quality, "NAME", "draft, normal (default) or fine"},
       {"--view", NULL, CLI_TEXT, &options.view, "NAME",
        "front, back, left, right, top, bottom or quarter (default)"},

@@ -80,7 +80,7 @@ static BrnStatus add_cell(Render* render, const Grid* grid, BrnImage* image, int
   BrnImage* picture;
   const BrnPictureDef* def = &render->def;
   BRN_TRY(draw_one(render, run, frame, turn, NULL, false, &picture));
-  double size = fmax(def->height / 24.0, 11);
+  double size = fmax(def->height / 28.0, 12);
   write(render, picture, 0.7 * size, 0.7 * size, size, title);
   int column = cell % grid->columns, row = cell / grid->columns;
   brn_image_paste(image, picture, grid->gap + column * (def->width + grid->gap),
