@@ -31,8 +31,7 @@ BrnPictureDef brn_picture_def_default(void) {
   };
 }
 
-// -------------------------------------------------------------------------------------------
-// checks
+// ------------------------------------------------------------------------------------------ checks
 
 enum { MOST_SIDE = 32768, MOST_SAMPLES = 16, MOST_RAYS = 4096 };
 
@@ -86,41 +85,7 @@ static BrnStatus check_map(BrnContext* ctx, const char* map) {
   return status;
 }
 
-// --------------------------------------------------------------------------------------------
-// range
-
-static void range_of_soup(const BrnSoup* soup, double range[2]) {
-  range[0] = INFINITY, range[1] = -INFINITY;
-  for (int t = 0; t < soup->triangle_count; t++) {
-    if (!soup->look[soup->triangle[t].look].valued) continue;
-    for (int c = 0; c < 3; c++) {
-      double value = (double)soup->vertex[soup->triangle[t].corner[c]].value;
-      if (isfinite(value)) range[0] = fmin(range[0], value), range[1] = fmax(range[1], value);
-    }
-  }
-  if (range[0] > range[1]) range[0] = 0, range[1] = 1; // nothing is shown
-}
-
-// what was asked for, or natural, or what is seen, with what means nothing in its middle
-static void find_range(const BrnSoup* soup, const BrnPictureDef* def, const BrnReplayValue* about,
-                       double range[2]) {
-  double seen[2];
-  range_of_soup(soup, seen);
-  if (!isnan(about->middle)) {
-    double reach = fmax(fabs(seen[0] - about->middle), fabs(seen[1] - about->middle));
-    seen[0] = about->middle - reach, seen[1] = about->middle + reach;
-  }
-  for (int i = 0; i < 2; i++) {
-    range[i] = !isnan(def->range[i])       ? def->range[i]
-               : !isnan(about->natural[i]) ? about->natural[i]
-                                           : seen[i];
-  }
-  double least = 1e-9 * fmax(fabs(range[0]), fabs(range[1])) + 1e-30;
-  if (range[1] - range[0] < least) range[1] = range[0] + fmax(least, 1e-6);
-}
-
-// ------------------------------------------------------------------------------------------
-// drawing
+// ----------------------------------------------------------------------------------------- drawing
 
 static bool has_box(const BrnPictureDef* def) {
   bool any = false;
@@ -153,7 +118,7 @@ static BrnStatus draw(BrnContext* ctx, BrnView* view, const BrnReplayValue* abou
   double range[2] = {0, 1};
   if (about) {
     map = def->map ? def->map : brn__color_map_for(about);
-    find_range(view->soup, def, about, range);
+    BRN_TRY(brn__find_range(ctx, view->soup, def, about, range));
     BRN_TRY(brn__view_set_map(ctx, view, map, range));
   }
   view->image = image;
