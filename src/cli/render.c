@@ -186,13 +186,21 @@ static BrnStatus draw(Render* render) {
   return render_write(render);
 }
 
+static BrnStatus draw_with_progress(Render* render) {
+  render->progress = cli_progress_start(render->cli);
+  BrnStatus status = draw(render);
+  cli_progress_end(&render->progress);
+  render->seconds = brn__seconds() - render->progress.start;
+  return status;
+}
+
 static int render_runs(Render* render, int first, int count) {
   BrnStatus status = open_runs(render, first, count);
   if (status == BRN_OK) status = choose_shots(render);
   if (status != BRN_OK) return cli_fail_status(render->cli, status);
   bool several = render->shot_count > 1 && render->columns == 0;
   if (!render_parse_output(render, several)) return CLI_USAGE;
-  status = draw(render);
+  status = draw_with_progress(render);
   if (status != BRN_OK) return cli_fail_status(render->cli, status);
   if (!render_cancelled()) render_tell(render);
   return render_cancelled() ? CLI_STOPPED : CLI_DONE;

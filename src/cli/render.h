@@ -102,7 +102,8 @@ typedef struct Render {
   RenderShot* shot;
   int shot_count;
   RenderOutput output;
-  double seconds;
+  CliProgress progress;
+  double stage_start, seconds;
 } Render;
 
 /// Options to def, camera, frames and sheet. False: that has been said.
@@ -128,8 +129,9 @@ int render_match(const Render* render, int run, int frame);
 /// Draws what one file or one frame of a movie shows.
 BrnStatus render_draw(Render* render, int shot, BrnImage** out);
 /// All shots on one picture.
-BrnStatus render_draw_sheet(Render* render, CliProgress* progress, BrnImage** out);
-void render_show(CliProgress* progress, int done, int count);
+BrnStatus render_draw_sheet(Render* render, BrnImage** out);
+/// Tells how far a stage is.
+void render_show(Render* render, const char* stage, int done, int count);
 
 /// Kind and name of the output, from -o. several: there is more than one picture
 bool render_parse_output(Render* render, bool several);

@@ -132,6 +132,7 @@ static BrnStatus add_run(Render* render, int run) {
   for (int i = 0; status == BRN_OK && i < render->shot_count; i++) {
     int frame = render_match(render, run, render->shot[i].frame);
     if ((i % step != 0 && i != render->shot_count - 1) || frame == before) continue;
+    render_show(render, "fitting", i, render->shot_count);
     status = add_frame(render, replay, frame, seen, position, point);
     before = frame;
   }

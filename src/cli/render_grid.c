@@ -99,13 +99,12 @@ static const char* name_of(const Render* render, int run) {
   return render->run[run]->name;
 }
 
-static BrnStatus add_shots(Render* render, const Grid* grid, BrnImage* image,
-                           CliProgress* progress) {
+static BrnStatus add_shots(Render* render, const Grid* grid, BrnImage* image) {
   for (int i = 0; i < render->shot_count && !render_cancelled(); i++) {
     const RenderShot* s = &render->shot[i];
     char title[32];
     snprintf(title, sizeof title, "%d", s->number);
-    render_show(progress, i, render->shot_count);
+    render_show(render, "drawing", i, render->shot_count);
     BRN_TRY(add_cell(render, grid, image, i, 0, s->frame, s->turn, title));
   }
   return BRN_OK;
@@ -166,8 +165,8 @@ BrnStatus render_draw(Render* render, int shot, BrnImage** out) {
   return draw_one(render, 0, s->frame, s->turn, *title ? title : NULL, true, out);
 }
 
-BrnStatus render_draw_sheet(Render* render, CliProgress* progress, BrnImage** out) {
+BrnStatus render_draw_sheet(Render* render, BrnImage** out) {
   Grid grid = lay_out(render, render->columns, render->rows);
   BRN_TRY(begin(render, &grid, out));
-  return end(render, &grid, add_shots(render, &grid, *out, progress), out);
+  return end(render, &grid, add_shots(render, &grid, *out), out);
 }

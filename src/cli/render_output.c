@@ -198,10 +198,11 @@ static double frames_per_second(const Render* render) {
   return fmin(fmax(fps, 1), 120);
 }
 
-void render_show(CliProgress* progress, int done, int count) {
-  double passed = brn__seconds() - progress->start;
-  double left = done > 0 ? passed / done * (count - done) : NAN;
-  cli_progress_show(progress, "drawing", (double)done / count, left);
+void render_show(Render* render, const char* stage, int done, int count) {
+  double now = brn__seconds();
+  if (done == 0) render->stage_start = now;
+  double left = done > 0 ? (now - render->stage_start) / done * (count - done) : NAN;
+  cli_progress_show(&render->progress, stage, (double)done / count, left);
 }
 
 static BrnStatus write_picture(Render* render, const BrnImage* image, int number) {
@@ -232,11 +233,11 @@ static BrnStatus write_shot(Render* render, int shot, RenderMovie** movie) {
   return status;
 }
 
-static BrnStatus write_shots(Render* render, CliProgress* progress) {
+static BrnStatus write_shots(Render* render) {
   RenderMovie* movie = NULL;
   BrnStatus status = BRN_OK;
   for (int i = 0; status == BRN_OK && i < render->shot_count && !cancelled; i++) {
-    render_show(progress, i, render->shot_count);
+    render_show(render, "drawing", i, render->shot_count);
     status = write_shot(render, i, &movie);
   }
   if (!movie) return status;
@@ -245,19 +246,14 @@ static BrnStatus write_shots(Render* render, CliProgress* progress) {
   return end != BRN_OK ? end : status; // ffmpeg knows best why it ended
 }
 
-static BrnStatus write_sheet(Render* render, CliProgress* progress) {
+static BrnStatus write_sheet(Render* render) {
   BrnImage* image;
-  BRN_TRY(render_draw_sheet(render, progress, &image));
+  BRN_TRY(render_draw_sheet(render, &image));
   BrnStatus status = cancelled ? BRN_OK : write_picture(render, image, 0);
   brn_image_destroy(render->cli->ctx, image);
   return status;
 }
 
 BrnStatus render_write(Render* render) {
-  CliProgress progress = cli_progress_start(render->cli);
-  BrnStatus status =
-      render->columns > 0 ? write_sheet(render, &progress) : write_shots(render, &progress);
-  cli_progress_end(&progress);
-  render->seconds = brn__seconds() - progress.start;
-  return status;
+  return render->columns > 0 ? write_sheet(render) : write_shots(render);
 }
