@@ -9,6 +9,7 @@ packages_of() {
       libsuitesparse-dev libopenblas-dev libpng-dev libcivetweb-dev libmeshoptimizer-dev ;;
     mumps) echo libmumps-seq-dev libmetis-dev libopenblas-dev ;; # for BRN_GPL=OFF
     test) echo libcmocka-dev ;;
+    movie) echo ffmpeg ;; # for `brawn render -o NAME.mp4`
     fuzz) echo clang libclang-rt-14-dev ;;
     interop) echo python3 python3-vtk9 python3-numpy python3-jsonschema gmsh ;;
     format) echo clang-format ;;
