@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The canvas: one or two runs, each in its own piece of it, seen by cameras that move together.
+// Drawn only when something has changed.
+
+import { LinearSRGBColorSpace, PerspectiveCamera, Vector3, WebGLRenderer } from "three";
+import { FOV, fit, join, pixel_size } from "./camera.js";
+
+const THEME = {
+  light: { top: [0.985, 0.982, 0.975], bottom: [0.858, 0.862, 0.868], grid: [0.3, 0.33, 0.37], accent: [0.1, 0.55, 0.8] },
+  dark: { top: [0.165, 0.175, 0.19], bottom: [0.075, 0.08, 0.088], grid: [0.62, 0.66, 0.72], accent: [0.45, 0.8, 1] },
+};
+
+export class Stage {
+  constructor(canvas, scenes) {
+    this.canvas = canvas;
+    this.scenes = scenes;
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
+    this.renderer.outputColorSpace = LinearSRGBColorSpace; // the shaders hand out sRGB
+    this.renderer.autoClear = false;
+    this.bounds = scenes.map((s) => s.run.about.bounds).reduce(join);
+    this.camera = new PerspectiveCamera(FOV, 1, 0.01, 100);
+    this.pose = { azimuth: 30, elevation: 12, zoom: 1, pan: null };
+    this.shown = scenes.map((_, i) => i);
+    this.drawn = () => {};
+    this.waiting = 0;
+  }
+
+  request() {
+    this.waiting ||= requestAnimationFrame(() => {
+      this.waiting = 0;
+      this.draw();
+    });
+  }
+
+  resize(width, height, ratio) {
+    this.width = Math.max(1, width);
+    this.height = Math.max(1, height);
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(this.width, this.height, false);
+    this.draw(); // in the same frame, or the canvas would blink
+  }
+
+  set_theme(name) {
+    for (const { shared } of this.scenes) {
+      for (const [key, color] of Object.entries(THEME[name])) shared[key].value = color;
+    }
+    this.request();
+  }
+
+  /// Rectangles of the runs that are shown, CSS pixels from the top left.
+  panes() {
+    const n = this.shown.length, { width, height } = this;
+    const beside = width >= height;
+    return this.shown.map((scene, i) => beside
+      ? { scene, x: Math.round((i * width) / n), y: 0, width: Math.round(width / n), height }
+      : { scene, x: 0, y: Math.round((i * height) / n), width, height: Math.round(height / n) });
+  }
+
+  pane_at(x, y) {
+    return this.panes().find((p) => x >= p.x && x < p.x + p.width && y >= p.y && y < p.y + p.height);
+  }
+
+  place(pane) {
+    const { camera } = this;
+    const aspect = pane.width / pane.height;
+    const at = fit(this.bounds, this.pose, aspect);
+    camera.aspect = aspect;
+    camera.position.set(...at.eye);
+    camera.up.set(...at.up);
+    camera.lookAt(...at.target);
+    camera.near = Math.max(at.distance / 500, 1e-5);
+    camera.far = at.distance * 12;
+    camera.updateProjectionMatrix();
+    camera.updateMatrixWorld();
+    return at;
+  }
+
+  draw() {
+    if (!this.width) return;
+    const begun = performance.now();
+    const { renderer } = this;
+    renderer.setScissorTest(true);
+    for (const pane of this.panes()) this.draw_pane(pane);
+    this.draw_time = performance.now() - begun;
+    this.drawn();
+  }
+
+  draw_pane(pane) {
+    const { renderer, camera } = this;
+    const at = this.place(pane);
+    const { scene, shared, body } = this.scenes[pane.scene];
+    shared.sky_up.value = new Vector3(0, 1, 0).transformDirection(camera.matrixWorldInverse).toArray();
+    shared.size.value.set(pane.width, pane.height);
+    body.sort(at.eye);
+    const bottom = this.height - pane.y - pane.height;
+    renderer.setViewport(pane.x, bottom, pane.width, pane.height);
+    renderer.setScissor(pane.x, bottom, pane.width, pane.height);
+    renderer.clear();
+    renderer.render(scene, camera);
+  }
+
+  /// The ray through a pixel: {origin, ray} in m.
+  ray(pane, x, y) {
+    this.place(pane);
+    const at = new Vector3(2 * ((x - pane.x) / pane.width) - 1, 1 - 2 * ((y - pane.y) / pane.height), 0.5);
+    at.unproject(this.camera).sub(this.camera.position).normalize();
+    return { origin: this.camera.position.toArray(), ray: at.toArray() };
+  }
+
+  meters_per_pixel() {
+    const pane = this.panes()[0];
+    return pixel_size(fit(this.bounds, this.pose, pane.width / pane.height).distance, pane.height);
+  }
+
+  /// Draws and reads: a canvas forgets its pixels once they are on the screen.
+  pixels() {
+    this.draw();
+    const gl = this.renderer.getContext();
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+    const upside_down = new Uint8Array(4 * width * height);
+    gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, upside_down);
+    const data = new Uint8ClampedArray(upside_down.length), row = 4 * width;
+    for (let y = 0; y < height; y++) data.set(upside_down.subarray(y * row, (y + 1) * row), (height - 1 - y) * row);
+    return { width, height, data };
+  }
+}
+
+export function has_webgl() {
+  try {
+    return Boolean(document.createElement("canvas").getContext("webgl2"));
+  } catch {
+    return false;
+  }
+}
