@@ -57,7 +57,7 @@ static void put_header(BrnContext* ctx, const BrnLayout* layout, BrnString* text
     put_array(ctx, text, &layout->array[i]);
   }
   brn__string_text(ctx, text, "]}");
-  while (text->size % ALIGNMENT) brn__string_text(ctx, text, " ");
+  brn__string_text(ctx, text, &"       "[(text->size + ALIGNMENT - 1) % ALIGNMENT]);
 }
 
 BrnStatus brn__layout_make(BrnContext* ctx, BrnLayout* layout, BrnByteArray* out) {
