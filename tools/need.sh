@@ -6,7 +6,7 @@ set -euo pipefail
 packages_of() {
   case $1 in
     build) echo gcc libc6-dev make cmake ninja-build pkg-config libjansson-dev zlib1g-dev \
-      libsuitesparse-dev libopenblas-dev libpng-dev libcivetweb-dev libmeshoptimizer-dev ;;
+      libsuitesparse-dev libopenblas-dev libpng-dev libmeshoptimizer-dev ;;
     mumps) echo libmumps-seq-dev libmetis-dev libopenblas-dev ;; # for BRN_GPL=OFF
     test) echo libcmocka-dev ;;
     fuzz) echo clang libclang-rt-14-dev ;;

@@ -30,7 +30,7 @@ extern "C" {
 typedef struct BrnStudioDef {
   const char* host; ///< address to listen at, in digits; default "127.0.0.1": this computer only
   int port;         ///< default BRN_STUDIO_FIRST_FREE; 0: the system chooses
-  int clients;      ///< requests that are answered at the same time; default 64
+  int clients;      ///< connections at the same time; others wait; default 128
   double patience;  ///< for a client that says or takes nothing, s; default 10
   size_t cache;     ///< bytes of encoded frames to keep for each run; default 64 MB
   int cookie;       ///< set by brn_studio_def_default(); leave it alone
@@ -40,14 +40,13 @@ typedef struct BrnStudio BrnStudio;
 
 BRN_API BrnStudioDef brn_studio_def_default(void);
 
-/// Starts to serve, on threads of its own. Until the studio is destroyed the replays, and the
-/// contexts they were opened with, belong to it: one context is used by one thread at a time, and
-/// runs that have contexts of their own are read at the same time.
+/// Starts to serve, on a thread of its own. Until the studio is destroyed that thread uses the
+/// replays and the contexts they were opened with: leave both alone.
 /// @param replay (count)
 /// @return BRN_INVALID for a host that is none, BRN_IO_FAILED when the port cannot be had
 BRN_API BrnStatus brn_studio_create(BrnContext* ctx, BrnReplay* const* replay, int count,
                                     const BrnStudioDef* def, BrnStudio** out);
-/// Answers what has been asked, then ends. NULL is allowed.
+/// Ends it, whatever is being sent. NULL is allowed.
 BRN_API void brn_studio_destroy(BrnContext* ctx, BrnStudio* studio);
 
 /// "http://127.0.0.1:8017/TOKEN/"; who has it may look at the runs and stop them.

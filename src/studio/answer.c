@@ -4,78 +4,45 @@
 
 #include "studio/bundle.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-enum { MOST_BODY = 1024, MESSAGE = 2048 };
 #define LOOK_AGAIN 0.25 // s
 
-// ------------------------------------------------------------------------------- is it a fair
-// request?
-
-static int count_headers(const struct mg_request_info* info, const char* name) {
-  int count = 0;
-  for (int i = 0; i < info->num_headers; i++) {
-    count += strcasecmp(info->http_headers[i].name, name) == 0;
-  }
-  return count;
-}
+// --------------------------------------------------------------------------- is it a fair request?
 
 // A page of another origin may send a POST without asking; browsers say where it comes from.
-static bool is_own_origin(struct mg_connection* connection, const char* host) {
-  const char* origin = mg_get_header(connection, "Origin");
+static bool is_own_origin(const BrnHttpRequest* request) {
+  const char* origin = request->origin;
   if (!origin) return true;
-  return strncmp(origin, "http://", 7) == 0 && strcasecmp(origin + 7, host) == 0;
+  return strncmp(origin, "http://", 7) == 0 && strcasecmp(origin + 7, request->host) == 0;
 }
 
-static int check(struct mg_connection* connection, const struct mg_request_info* info,
-                 const BrnStudio* studio) {
-  const char* host = mg_get_header(connection, "Host");
-  bool may_have_body = strcmp(info->request_method, "POST") == 0;
-  if (!host || count_headers(info, "Host") != 1) return 400;
-  if (!brn__host_is_ours(host, studio->host, info->server_port)) return 403;
-  if (!is_own_origin(connection, host)) return 403;
-  if (mg_get_header(connection, "Transfer-Encoding")) return 400;
-  if (info->content_length > (may_have_body ? MOST_BODY : 0)) return 413;
-  return 200;
+static int find_route(const BrnStudio* studio, const BrnHttpRequest* request, BrnRoute* out) {
+  if (!brn__host_is_ours(request->host, studio->host, studio->port)) return 403;
+  if (!is_own_origin(request)) return 403;
+  return brn__route_parse(request->method, request->target, request->query, studio->token, out);
 }
 
-static int refuse(struct mg_connection* connection, int status) {
-  switch (status) {
-  case 400: return brn__reply_error(connection, status, "this is no address of the page");
-  case 403: return brn__reply_error(connection, status, "not allowed");
-  case 404: return brn__reply_error(connection, status, "there is nothing here");
-  case 405: return brn__reply_error(connection, status, "this cannot be done here");
-  case 413: return brn__reply_error(connection, status, "the request is too long");
-  default: return brn__reply_error(connection, status, "it did not work");
-  }
+// ----------------------------------------------------------------------------------- without a run
+
+static BrnReply reply_home(const BrnStudio* studio, char* text, size_t size) {
+  snprintf(text, size, "Location: /%s/", studio->token);
+  return (BrnReply){308, "text/plain", "no-store", text, "", 0};
 }
 
-// ------------------------------------------------------------------------------------ without a
-// run
-
-static int send_home(struct mg_connection* connection, const BrnStudio* studio) {
-  char location[80];
-  snprintf(location, sizeof location, "Location: /%s/", studio->token);
-  BrnReply reply = {308, "text/plain", "no-store", location, "", 0};
-  return brn__reply_send(connection, &reply);
-}
-
-static int send_page(struct mg_connection* connection, int index) {
+static BrnReply reply_page(int index) {
   BrnBundleFile file = brn__bundle_file(index);
-  BrnReply reply = {200, file.type, "no-cache", NULL, file.bytes, file.size};
-  return brn__reply_send(connection, &reply);
+  return (BrnReply){200, file.type, "no-cache", NULL, file.bytes, file.size};
 }
 
-static int send_runs(struct mg_connection* connection, const BrnStudio* studio) {
-  BrnReply reply = {200,  "application/json", "no-store",
+static BrnReply reply_runs(const BrnStudio* studio) {
+  return (BrnReply){200,  "application/json", "no-store",
                     NULL, studio->runs.text,  studio->runs.size};
-  return brn__reply_send(connection, &reply);
 }
 
-// ---------------------------------------------------------------------------- of a run, under its
-// lock
+// ---------------------------------------------------------------------------------------- of a run
 
 static void look_again(BrnStudioRun* run) {
   double now = brn__seconds();
@@ -143,9 +110,6 @@ static BrnStatus make_answer(BrnStudioRun* run, const BrnRoute* route, BrnAnswer
   return *out ? BRN_OK : brn__fail_memory(ctx);
 }
 
-// ----------------------------------------------------------------------------------- of a run,
-// sent
-
 static const char* type_of(BrnRouteKind kind) {
   switch (kind) {
   case BRN_ROUTE_RUN:
@@ -166,42 +130,47 @@ static int status_of(BrnStatus status, BrnRouteKind kind) {
   }
 }
 
-static int send_of_run(struct mg_connection* connection, BrnStudioRun* run, const BrnRoute* route) {
-  BrnAnswer* answer = NULL;
+static void answer_of_run(BrnStudioRun* run, const BrnRoute* route, BrnConnection* connection,
+                          bool only_head) {
   BrnReplay* replay = run->stream.replay;
-  char message[MESSAGE];
-  pthread_mutex_lock(run->lock);
+  BrnAnswer* answer = NULL;
   BrnStatus status = make_answer(run, route, &answer);
-  bool lasting = replay->stage == BRN_REPLAY_FINISHED && may_keep(route->kind);
-  snprintf(message, sizeof message, "%s", status == BRN_OK ? "" : brn_last_error(replay->ctx));
-  pthread_mutex_unlock(run->lock);
   int code = status_of(status, route->kind);
-  if (status != BRN_OK) return brn__reply_error(connection, code, message);
-  BrnReply reply = {code, type_of(route->kind), lasting ? "private, max-age=3600" : "no-store",
+  if (status != BRN_OK) {
+    brn__reply_error(connection, code, brn_last_error(replay->ctx));
+    return;
+  }
+  bool lasting = replay->stage == BRN_REPLAY_FINISHED && may_keep(route->kind);
+  const char* cache = lasting ? "private, max-age=3600" : "no-store";
+  BrnReply reply = {code, type_of(route->kind), cache,
                     NULL, answer->bytes.data,   answer->bytes.size};
-  brn__reply_send(connection, &reply);
-  pthread_mutex_lock(run->lock);
-  brn__answer_release(replay->ctx, answer);
-  pthread_mutex_unlock(run->lock);
-  return code;
+  connection->answer = answer;
+  connection->answer_ctx = replay->ctx;
+  brn__reply(connection, &reply, only_head);
 }
 
-int brn__studio_request(struct mg_connection* connection) {
-  const struct mg_request_info* info = mg_get_request_info(connection);
-  BrnStudio* studio = info->user_data;
+void brn__answer(BrnStudio* studio, BrnConnection* connection, const BrnHttpRequest* request) {
   BrnRoute route;
-  int status = check(connection, info, studio);
-  if (status == 200) {
-    status = brn__route_parse(info->request_method, info->request_uri, info->query_string,
-                              studio->token, &route);
+  BrnReply reply;
+  char location[64];
+  bool only_head = strcmp(request->method, "HEAD") == 0;
+  connection->close = request->close;
+  int status = find_route(studio, request, &route);
+  if (status != 200) {
+    brn__reply_refuse(connection, status);
+    return;
   }
-  if (status != 200) return refuse(connection, status);
   switch (route.kind) {
-  case BRN_ROUTE_HOME: return send_home(connection, studio);
-  case BRN_ROUTE_PAGE: return send_page(connection, route.file);
-  case BRN_ROUTE_RUNS: return send_runs(connection, studio);
-  default: break;
+  case BRN_ROUTE_HOME: reply = reply_home(studio, location, sizeof location); break;
+  case BRN_ROUTE_PAGE: reply = reply_page(route.file); break;
+  case BRN_ROUTE_RUNS: reply = reply_runs(studio); break;
+  default:
+    if (route.run < studio->run_count) {
+      answer_of_run(&studio->run[route.run], &route, connection, only_head);
+    } else {
+      brn__reply_refuse(connection, 404);
+    }
+    return;
   }
-  if (route.run >= studio->run_count) return refuse(connection, 404);
-  return send_of_run(connection, &studio->run[route.run], &route);
+  brn__reply(connection, &reply, only_head);
 }

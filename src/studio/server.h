@@ -1,23 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inside of a studio. Requests come on threads of civetweb; each does what it must under the
-// lock of the run it is about, and sends without it.
+// The inside of a studio. One thread waits for all clients at once and answers one request after
+// the other: encoding a frame takes milliseconds, and is spread over the workers of the context.
+// Bytes go out as fast as each client takes them, and nobody waits for a slow one.
 
 #pragma once
 
 #include "brawn/studio.h"
+#include "studio/http.h"
 #include "studio/shelf.h"
 
-#include <civetweb.h>
+#include <poll.h>
 #include <pthread.h>
 
 typedef struct BrnStudioRun {
   BrnStream stream;
   BrnShelf shelf;
-  pthread_mutex_t own_lock;
-  pthread_mutex_t* lock; // of the first run with the same context
-  double looked;         // when the folder was looked at last, s
+  double looked; // when the folder was looked at last, s
 } BrnStudioRun;
+
+// --------------------------------------------------------------------------------------
+// connections
+
+typedef enum BrnStage {
+  BRN_CONNECTION_FREE,
+  BRN_CONNECTION_LISTENS, // for a request
+  BRN_CONNECTION_SENDS,
+  BRN_CONNECTION_DRAINS, // the last answer is out; what still comes is thrown away
+} BrnStage;
+
+enum { BRN_REPLY_HEAD = 2048, BRN_REPLY_TEXT = 2304 };
+
+typedef struct BrnConnection {
+  BrnStage stage;
+  int socket;
+  double deadline;            // s
+  char in[BRN_HTTP_HEAD + 1]; // what came and was not used yet
+  size_t in_size;
+  size_t skip;               // bytes of a body to throw away
+  char head[BRN_REPLY_HEAD]; // of the answer
+  size_t head_size;
+  char text[BRN_REPLY_TEXT]; // body of a short answer
+  const void* body;
+  size_t body_size, sent; // sent: of head and body
+  BrnAnswer* answer;      // holds the body; NULL: nothing to let go of
+  BrnContext* answer_ctx;
+  bool close; // after this answer
+} BrnConnection;
 
 struct BrnStudio {
   char host[64];
@@ -28,8 +57,26 @@ struct BrnStudio {
   BrnString runs; // runs.json
   int run_count;
   BrnStudioRun* run; // (run_count)
-  struct mg_context* server;
+  int listener;
+  int wake[2]; // a byte in it ends the thread
+  bool running;
+  pthread_t thread;
+  int connection_count;
+  BrnConnection* connection; // (connection_count)
+  struct pollfd* wait;       // (connection_count + 2)
 };
+
+void brn__connection_open(BrnStudio* studio, BrnConnection* connection, int socket);
+void brn__connection_close(BrnConnection* connection);
+/// Does what can be done without waiting. `events` are those of poll().
+void brn__connection_go(BrnStudio* studio, BrnConnection* connection, int events);
+/// What to wait for, as poll() has it.
+int brn__connection_events(const BrnConnection* connection);
+
+/// A socket that listens; -1: it cannot be had. @param port 0: any; gets the one that was found
+int brn__listen(const char* host, int* port);
+/// Serves until a byte comes through the pipe. A thread's function; user is the studio.
+void* brn__studio_loop(void* user);
 
 // ----------------------------------------------------------------------------------------
 // answering
@@ -40,15 +87,15 @@ typedef struct BrnReply {
   const char* type;  // media type
   const char* cache; // Cache-Control
   const char* more;  // a header of its own, "Name: value"; NULL: none
-  const void* body;
+  const void* body;  // lives until it is sent
   size_t size;
 } BrnReply;
 
-/// Sends head and, unless only the head was asked for, body. Returns the status.
-int brn__reply_send(struct mg_connection* connection, const BrnReply* reply);
-/// Sends {"error": message}. A client that made a mess of its request is let go.
-int brn__reply_error(struct mg_connection* connection, int status, const char* message);
-
-/// Callbacks of civetweb: a request, and an error that it found by itself.
-int brn__studio_request(struct mg_connection* connection);
-int brn__studio_refuse(struct mg_connection* connection, int status, const char* message);
+/// Lays out an answer to be sent.
+void brn__reply(BrnConnection* connection, const BrnReply* reply, bool only_head);
+/// {"error": message}. A client that made a mess of its request is let go.
+void brn__reply_error(BrnConnection* connection, int status, const char* message);
+/// With the message that belongs to the status.
+void brn__reply_refuse(BrnConnection* connection, int status);
+/// Answers a request.
+void brn__answer(BrnStudio* studio, BrnConnection* connection, const BrnHttpRequest* request);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Encoded answers that are kept, and answers that are being sent: many clients may take their time
-// over the same bytes while the run they came from is read for others. All of it under the lock of
-// the run, but for the bytes of an answer that is held: they do not change.
+// over the same bytes.
 
 #pragma once
 
