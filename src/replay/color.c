@@ -21,9 +21,9 @@ static double bound(double x) { return fmin(fmax(x, 0), 1); }
 
 static void muscle_color(int index, double out[3]) {
   double hue = spread(index, golden), light = 1 + 0.14 * spread(index, plastic);
-  out[0] = bound(light * (0.72 - 0.02 * hue));
-  out[1] = bound(light * (0.30 + 0.06 * hue));
-  out[2] = bound(light * (0.28 - 0.05 * hue));
+  out[0] = bound(light * (0.72 - 0.01 * hue));
+  out[1] = bound(light * (0.30 + 0.04 * hue));
+  out[2] = bound(light * (0.28 - 0.04 * hue));
 }
 
 void brn__part_color(BrnReplayKind kind, int index, double out[3]) {

@@ -5,6 +5,7 @@
 #include "replay/replay.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // ------------------------------------------------------------------------------------ which they
 // are
@@ -30,11 +31,25 @@ static BrnStatus list_parts(BrnReplay* replay) {
   return BRN_OK;
 }
 
+enum { MOST_LABELS = 1000 }; // of a file: more are no parts, but numbers of something else
+
+static BrnStatus find_labels(BrnReplay* replay, BrnDomain on, int** label, int* count) {
+  BRN_TRY(brn_mesh_labels(replay->ctx, replay->mesh, on, label, count));
+  if (*count <= MOST_LABELS) return BRN_OK;
+  brn__log(replay->ctx, BRN_LOG_WARNING, "%s: %d labels are too many for parts; it is shown as one",
+           replay->name, *count);
+  BrnMesh* mesh = replay->inside->mesh;
+  memset(on == BRN_ON_TET ? mesh->tet_label : mesh->triangle_label, 0,
+         sizeof(int) * (size_t)brn_mesh_item_count(mesh, on));
+  brn_free(replay->ctx, *label);
+  return brn_mesh_labels(replay->ctx, replay->mesh, on, label, count);
+}
+
 // A mesh without labels is one part of the replay's name.
 static BrnStatus list_labels(BrnReplay* replay) {
   BrnDomain on = replay->mesh->tet_count > 0 ? BRN_ON_TET : BRN_ON_TRIANGLE;
   int *label, count;
-  BRN_TRY(brn_mesh_labels(replay->ctx, replay->mesh, on, &label, &count));
+  BRN_TRY(find_labels(replay, on, &label, &count));
   replay->part = brn__new_zero(replay->ctx, count, BrnReplayPart);
   BrnStatus status = replay->part ? BRN_OK : BRN_NO_MEMORY;
   replay->part_count = replay->part ? count : 0;

@@ -6,6 +6,7 @@
 //   scene.c           a scene at rest
 //   collection.c      mesh files, and lists of them
 //   run_folder.c      the folder of a run
+//   model_check.c     is a model sound that came from a file?
 //   run_record.c      run.json: how the run is doing
 //   run_frames.c      the frames that are there
 //   parts.c           parts, their colours, the tets of each
@@ -21,6 +22,7 @@
 //   value_list.c      which numbers there are
 //   values.c          numbers of a frame
 //   values_derived.c  numbers that are worked out
+//   values_velocity.c velocities
 //   bones.c           poses of bones
 //   bounds.c          the box around it all
 //   distance.c        how far two runs are from each other
@@ -35,6 +37,7 @@ typedef enum BrnRecipe {
   BRN_VALUE_ARRAY,        // the number of the array; of vectors their length
   BRN_VALUE_COMPONENT,    // one of its numbers
   BRN_VALUE_DISPLACEMENT, // from rest; component -1: its length
+  BRN_VALUE_VELOCITY,     // the same
   BRN_VALUE_PART,
   BRN_VALUE_VON_MISES,
   BRN_VALUE_PRESSURE,
@@ -81,6 +84,10 @@ bool brn__replay_is_run(const char* folder);
 /// Takes a model, or a mesh; they belong to the replay then, also on failure.
 BrnStatus brn__replay_take_model(BrnReplay* replay, BrnModel* model);
 BrnStatus brn__replay_take_mesh(BrnReplay* replay, BrnMesh* mesh);
+
+/// Does everything in a model lead somewhere?
+/// @return BRN_BAD_FILE
+BrnStatus brn__replay_check_model(BrnContext* ctx, const BrnModel* model, const char* path);
 
 /// "folder/name", from the scratch; NULL: no memory.
 char* brn__replay_path(BrnContext* ctx, const char* folder, const char* name);
@@ -144,4 +151,5 @@ BrnStatus brn__frame_array(BrnReplay* replay, int index, const char* name, BrnDo
 void brn__derive_von_mises(const double* stress, int count, double* out);
 void brn__derive_pressure(const double* stress, int count, double* out);
 void brn__derive_volume(const BrnReplay* replay, const double* position, double* out);
+BrnStatus brn__derive_velocity(BrnReplay* replay, int index, int component, double* out);
 void brn__derive_part(const BrnReplay* replay, double* out);

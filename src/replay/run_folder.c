@@ -29,6 +29,11 @@ static BrnStatus read_model(BrnReplay* replay, BrnModel** out) {
   BrnScratchMark mark = brn__scratch_mark(replay->ctx);
   const char* path = brn__replay_path(replay->ctx, replay->folder, "run.model");
   BrnStatus status = path ? brn_model_read(replay->ctx, path, out) : BRN_NO_MEMORY;
+  if (status == BRN_OK) status = brn__replay_check_model(replay->ctx, *out, path);
+  if (status != BRN_OK) {
+    brn_model_destroy(replay->ctx, *out);
+    *out = NULL;
+  }
   brn__scratch_release(replay->ctx, mark);
   return status;
 }

@@ -21,19 +21,23 @@ static double edge_of(const BrnMesh* mesh, int tet) {
   return sum / 3;
 }
 
-// A surface fits when all but few of its vertices are in their own tets, or nearly so.
-static const double near_share = 0.5; // of an edge of the tet
-static const double far_most = 0.002; // share of the vertices that may be farther away
+// A surface fits when there are tets to ride on nearly everywhere. Where a bone took a piece of a
+// muscle that is sunk into it, the vertices are away from their own tets, but the bone hides them;
+// what sticks out of all tets does so where the mesh is too coarse for a thin part, and is seen.
+static const double far_edges = 1;       // from the tets on, in edges of a tet
+static const double far_most = 0.01;     // share of the vertices that may be that far
+static const double sunk_most = 1.0 / 3; // share of those that may be in other parts
 
 static bool does_fit(const BrnModel* model, int label, const BrnModelSurface* surface) {
   const BrnEmbedding* embedding = surface->embedding;
-  int far = 0;
+  int far = 0, sunk = 0;
   for (int i = 0; i < embedding->point_count; i++) {
     int tet = embedding->tet[i];
     bool own = model->mesh->tet_label[tet] == label;
-    far += !own || embedding->distance[i] > near_share * edge_of(model->mesh, tet);
+    sunk += !own;
+    far += own && embedding->distance[i] > far_edges * edge_of(model->mesh, tet);
   }
-  return far <= far_most * embedding->point_count;
+  return far <= far_most * embedding->point_count && sunk <= sunk_most * embedding->point_count;
 }
 
 // -------------------------------------------------------------------------------------------

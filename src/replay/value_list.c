@@ -38,13 +38,13 @@ typedef struct Row {
    true},                                                                                          \
   {                                                                                                \
     "velocity." axis, "velocity along " axis, "m/s", BRN_ON_VERTEX, NAN, NAN, 0,                   \
-        BRN_VALUE_COMPONENT, "velocity", 3, k, true                                                \
+        BRN_VALUE_VELOCITY, "velocity", 3, k, true                                                 \
   }
 
 static const Row run_rows[] = {
     {"displacement", "displacement", "m", BRN_ON_VERTEX, NAN, NAN, NAN, BRN_VALUE_DISPLACEMENT,
      NULL, 3, -1, false},
-    {"speed", "speed", "m/s", BRN_ON_VERTEX, NAN, NAN, NAN, BRN_VALUE_ARRAY, "velocity", 3, 0,
+    {"speed", "speed", "m/s", BRN_ON_VERTEX, NAN, NAN, NAN, BRN_VALUE_VELOCITY, "velocity", 3, -1,
      false},
     {"part", "part", "", BRN_ON_TET, NAN, NAN, NAN, BRN_VALUE_PART, NULL, 1, 0, false},
     {"activation", "activation", "", BRN_ON_TET, 0, 1, NAN, BRN_VALUE_ARRAY, "activation", 1, 0,

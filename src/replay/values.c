@@ -127,6 +127,9 @@ static BrnStatus fill(BrnReplay* replay, int index, int which, double* out) {
     fill_rest(replay, value, source, out);
     return BRN_OK;
   }
+  if (source->recipe == BRN_VALUE_VELOCITY) {
+    return brn__derive_velocity(replay, index, source->component, out);
+  }
   if (source->array) return from_array(replay, index, value, source, out);
   return from_positions(replay, index, source, out);
 }

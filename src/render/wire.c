@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "render/view.h"
+
+#include <math.h>
+
+// Edges are as many pixels wide wherever they are; pictures of more pixels get wider ones.
+
+static float line_distance(const float* a, const float* b, float x, float y) {
+  float dx = b[0] - a[0], dy = b[1] - a[1], length = sqrtf(dx * dx + dy * dy);
+  if (length < 1e-6f) return INFINITY;
+  return fabsf((x - a[0]) * dy - (y - a[1]) * dx) / length;
+}
+
+float brn__wire_cover(const BrnView* view, const BrnHit* hit, double x, double y) {
+  const BrnSoupTriangle* t = &view->soup->triangle[hit->triangle];
+  float corner[3][2], least = INFINITY;
+  for (int c = 0; c < 3; c++) {
+    if (!brn__view_project(view, view->point + 3 * (size_t)t->corner[c], corner[c])) return 0;
+  }
+  for (int c = 0; c < 3; c++) {
+    if (!(t->edges >> c & 1)) continue;
+    least = fminf(least, line_distance(corner[c], corner[(c + 1) % 3], (float)x, (float)y));
+  }
+  float half = fmaxf(0.45f, 0.5f * (float)view->def->height / 900);
+  return brn__fclamp(half + 0.4f - least, 0, 1);
+}
