@@ -12,6 +12,7 @@ packages_of() {
     movie) echo ffmpeg ;; # for `brawn render -o NAME.mp4`
     fuzz) echo clang libclang-rt-14-dev ;;
     interop) echo python3 python3-vtk9 python3-numpy python3-jsonschema gmsh ;;
+    blender) echo blender python3 python3-numpy ;;
     format) echo clang-format ;;
     *) echo "tools/need.sh: there is no group \"$1\"" >&2; exit 2 ;;
   esac

@@ -197,10 +197,8 @@ static void tell(const Cli* cli, const BrnExportReport* report) {
   } else if (!cli->quiet) {
     printf("%s: %d frame%s in %d file%s", options.to, report->frames,
            report->frames == 1 ? "" : "s", report->files, report->files == 1 ? "" : "s");
-    if (report->parts > 0) {
-      printf(", %d part%s, %s vertices", report->parts, report->parts == 1 ? "" : "s",
-             cli_count(report->vertices).text);
-    }
+    if (report->parts > 0) printf(", %d part%s", report->parts, report->parts == 1 ? "" : "s");
+    if (report->vertices > 0) printf(", %s vertices", cli_count(report->vertices).text);
     printf(", %.1f MB\n", report->bytes / 1e6);
   }
 }
