@@ -33,6 +33,7 @@ typedef struct BrnExportDef {
   int part_count;          ///< 0 (default): all parts
   bool joined;             ///< all parts in one file, where the format has one a part; default
                            ///< false
+  bool solid;              ///< the tets, too, where the format has them (usda); default false
   bool force;              ///< replace files that are there; default false
   double tolerance;        ///< how far off what is left out may be, m; default 0
   BrnBuildProgressFn* progress; ///< NULL (default): silence

@@ -11,19 +11,15 @@
 extern const BrnExportWriter brn__export_pc2;
 extern const BrnExportWriter brn__export_mdd;
 extern const BrnExportWriter brn__export_glb;
+extern const BrnExportWriter brn__export_usda;
 extern const BrnExportWriter brn__export_obj;
 extern const BrnExportWriter brn__export_ply;
 extern const BrnExportWriter brn__export_stl;
 extern const BrnExportWriter brn__export_bvh;
 
 static const BrnExportWriter* const writers[] = {
-    &brn__export_pc2,
-    &brn__export_mdd,
-    &brn__export_glb,
-    &brn__export_obj,
-    &brn__export_ply,
-    &brn__export_stl,
-    NULL,
+    &brn__export_pc2, &brn__export_mdd, &brn__export_glb, &brn__export_usda,
+    &brn__export_obj, &brn__export_ply, &brn__export_stl, NULL,
 };
 
 const BrnExportWriter* const* brn__export_writers(void) { return writers; }
