@@ -127,7 +127,7 @@ static BrnStatus fail_frames(BrnExport* job) {
                    replay->frame[replay->frame_count - 1].number);
 }
 
-static bool is_frame_chosen(const BrnExport* job, int number) {
+bool brn__export_is_wanted(const BrnExport* job, int number) {
   const BrnExportDef* def = &job->def;
   int first = def->first == BRN_SCENE_FRAME ? job->replay->frame[0].number : def->first;
   if (number < first || (def->last != BRN_SCENE_FRAME && number > def->last)) return false;
@@ -149,7 +149,7 @@ static BrnStatus choose_frames(BrnExport* job) {
   job->frame = brn__new(job->ctx, replay->frame_count, int);
   if (!job->frame) return BRN_NO_MEMORY;
   for (int k = 0; k < replay->frame_count; k++) {
-    if (is_frame_chosen(job, replay->frame[k].number)) job->frame[job->frame_count++] = k;
+    if (brn__export_is_wanted(job, replay->frame[k].number)) job->frame[job->frame_count++] = k;
   }
   if (job->frame_count == 0) return fail_frames(job);
   job->spacing = find_spacing(job);

@@ -103,6 +103,8 @@ BrnStatus brn__export_close(BrnExport* job, BrnSink* sink, BrnStatus status);
 /// Reads frame k of the chosen ones: fills position, point and normal. Tells the progress, and
 /// fails when the export was cancelled.
 BrnStatus brn__export_frame(BrnExport* job, int k);
+/// Just the telling.
+BrnStatus brn__export_tell(BrnExport* job, int k);
 /// The same for the rest pose; there is no progress.
 BrnStatus brn__export_rest(BrnExport* job);
 /// From now on there are normals, too.
@@ -112,6 +114,8 @@ const BrnReplayPart* brn__export_part(const BrnExport* job, int p);
 /// Number and time, s, of frame k of the chosen ones.
 int brn__export_number(const BrnExport* job, int k);
 double brn__export_time(const BrnExport* job, int k);
+/// Is a frame of that number among those that are asked for?
+bool brn__export_is_wanted(const BrnExport* job, int number);
 /// Fails when frames are not at equal distances, for formats that have a rate.
 BrnStatus brn__export_need_rate(BrnExport* job);
 /// Is the bone of the model among the chosen parts?

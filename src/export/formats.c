@@ -16,6 +16,8 @@ extern const BrnExportWriter brn__export_obj;
 extern const BrnExportWriter brn__export_ply;
 extern const BrnExportWriter brn__export_stl;
 extern const BrnExportWriter brn__export_bvh;
+extern const BrnExportWriter brn__export_vtu;
+extern const BrnExportWriter brn__export_csv;
 
 static const BrnExportWriter* const writers[] = {
     &brn__export_pc2, &brn__export_mdd, &brn__export_glb, &brn__export_usda,

@@ -66,7 +66,7 @@ static void place(BrnExport* job) {
 
 // ------------------------------------------------------------------------------------------ frames
 
-static BrnStatus tell(BrnExport* job, int k) {
+BrnStatus brn__export_tell(BrnExport* job, int k) {
   const BrnExportDef* def = &job->def;
   double fraction = (job->pass + k / (double)job->frame_count) / job->pass_count;
   double spent = brn__seconds() - job->start;
@@ -83,7 +83,7 @@ static BrnStatus tell(BrnExport* job, int k) {
 
 BrnStatus brn__export_frame(BrnExport* job, int k) {
   BRN_ASSERT(k >= 0 && k < job->frame_count);
-  BRN_TRY(tell(job, k));
+  BRN_TRY(brn__export_tell(job, k));
   BRN_TRY(make_room(job));
   BRN_TRY(brn_replay_positions(job->replay, job->frame[k], job->position));
   if (!job->bare) place(job);

@@ -136,6 +136,8 @@ BrnStatus brn__surfaces_write(BrnRun* run, int frame);
 
 // ----------------------------------------------------------------------------------------- tables
 
+/// File of the table of that index, from 0; NULL past the last one.
+const char* brn__tables_file(int index);
 /// Is that the file of a table?
 bool brn__tables_have(const char* file);
 /// Writes the tables with nothing but their heads.
