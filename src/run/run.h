@@ -83,6 +83,12 @@ void brn__run_unlock(BrnRun* run);
 /// Makes the folders in it, with a run.json, and removes what is left of an earlier run; of one
 /// that goes on, what was left half written.
 BrnStatus brn__run_make_room(BrnRun* run);
+/// Is a process writing a run into the folder? Where the file system knows no locks: yes.
+bool brn__run_is_locked(const char* folder);
+/// Is there a file run.stop, by which others ask the run to stop?
+bool brn__run_is_stopped(const BrnRun* run);
+/// Removes it.
+void brn__run_forget_stop(const BrnRun* run);
 
 // ----------------------------------------------------------------------------------------- record
 
