@@ -128,7 +128,7 @@ static BrnStatus check_size(const BrnGlb* glb, uint64_t size) {
   if (size <= UINT32_MAX) return BRN_OK;
   return brn__fail(glb->ctx, BRN_UNSUPPORTED,
                    "%s: would have %.1f GB, and a GLB ends at 4; take every second frame "
-                   "(--every 2), fewer parts (--part), or write .usda or .pc2",
+                   "(--frames 1-100/2), fewer parts (--parts), or write .usda or .pc2",
                    glb->job->path, (double)size / 1e9);
 }
 
@@ -183,12 +183,15 @@ static void clear(BrnGlb* glb) {
 
 // What readers bear was measured: see docs/export.md.
 static void warn_of_frames(const BrnGlb* glb) {
-  if (glb->weights < 0 || glb->job->frame_count <= BRN_GLB_FRAMES) return;
-  brn__log(glb->ctx, BRN_LOG_WARNING,
-           "%s: has %d frames; browsers show morph targets of about %d, so take fewer (--every %d) "
-           "if it is for them",
-           glb->job->path, glb->job->frame_count, BRN_GLB_FRAMES,
-           (glb->job->frame_count + BRN_GLB_FRAMES - 1) / BRN_GLB_FRAMES);
+  int step = (glb->job->frame_count + BRN_GLB_FRAMES - 1) / BRN_GLB_FRAMES;
+  if (glb->weights < 0 || step < 2) return;
+  const BrnExport* job = glb->job;
+  brn__log(
+      glb->ctx, BRN_LOG_WARNING,
+      "%s: has a morph target for each of %d frames, and browsers bear about %d; for them take "
+      "every %d. (--frames %d-%d/%d)",
+      job->path, job->frame_count, BRN_GLB_FRAMES, step, brn__export_number(job, 0),
+      brn__export_number(job, job->frame_count - 1), step);
 }
 
 static BrnStatus plan(BrnExport* job) {
