@@ -75,13 +75,16 @@ BrnStatus brn__glb_find_bones(BrnGlb* glb) {
 
 // ------------------------------------------------------------------------------------------- poses
 
+// noise of the arithmetic, so that what stands still does
+static float without_noise(double value) { return fabs(value) < 1e-10 ? 0 : (float)value; }
+
 // x y z w as glTF has it; of q and -q the one nearer to the frame before
 static void store_rotation(const double q[4], const float* before, float out[4]) {
   double dot = q[0];
   if (before) {
     dot = q[1] * before[0] + q[2] * before[1] + q[3] * before[2] + q[0] * before[3];
   }
-  for (int i = 0; i < 4; i++) out[i] = (float)(dot < 0 ? -q[(i + 1) % 4] : q[(i + 1) % 4]);
+  for (int i = 0; i < 4; i++) out[i] = without_noise(dot < 0 ? -q[(i + 1) % 4] : q[(i + 1) % 4]);
 }
 
 static BrnPose stored_pose(const float rotation[4], const float position[3]) {
@@ -104,7 +107,7 @@ static void pose_bone(BrnGlb* glb, int k, int b) {
   BrnPose local = brn_pose_compose(&back, &world);
   float *rotation = bone->rotation + 4 * (size_t)k, *position = bone->position + 3 * (size_t)k;
   store_rotation(local.rotation, k > 0 ? rotation - 4 : NULL, rotation);
-  for (int a = 0; a < 3; a++) position[a] = (float)local.translation[a];
+  for (int a = 0; a < 3; a++) position[a] = without_noise(local.translation[a]);
   local = stored_pose(rotation, position);
   bone->world = brn_pose_compose(&parent, &local);
   bone->turns = bone->turns || memcmp(rotation, bone->rotation, 4 * sizeof(float)) != 0;

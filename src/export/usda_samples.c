@@ -2,8 +2,8 @@
 
 #include "export/usda.h"
 
+#include <float.h>
 #include <math.h>
-#include <string.h>
 
 static const uint64_t ROOM = 256u << 20; // bytes
 
@@ -124,10 +124,14 @@ static BrnStatus keep_activations(BrnUsda* usda, int first, int end, int k) {
   return status;
 }
 
+// by more than the last digits of floats
 static bool moves(const BrnUsda* usda, const BrnUsdaBody* body) {
-  size_t row = 3 * (size_t)body->point_count;
-  for (size_t k = 1; row > 0 && k <= (size_t)usda->job->frame_count; k++) {
-    if (memcmp(body->point, body->point + k * row, row * sizeof(float)) != 0) return true;
+  size_t row = 3 * (size_t)body->point_count, count = row * (size_t)usda->job->frame_count;
+  float largest = 0;
+  for (size_t i = 0; i < row; i++) largest = fmaxf(largest, fabsf(body->point[i]));
+  for (size_t i = 0; i < count; i++) {
+    float difference = fabsf(body->point[row + i] - body->point[i % row]);
+    if (!(difference <= FLT_EPSILON * largest)) return true;
   }
   return false;
 }
