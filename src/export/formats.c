@@ -20,8 +20,21 @@ extern const BrnExportWriter brn__export_vtu;
 extern const BrnExportWriter brn__export_csv;
 
 static const BrnExportWriter* const writers[] = {
-    &brn__export_pc2, &brn__export_mdd, &brn__export_glb, &brn__export_usda,
-    &brn__export_obj, &brn__export_ply, &brn__export_stl, NULL,
+    // scenes that move
+    &brn__export_glb,
+    &brn__export_usda,
+    // points that move
+    &brn__export_pc2,
+    &brn__export_mdd,
+    // a mesh a frame
+    &brn__export_obj,
+    &brn__export_ply,
+    &brn__export_stl,
+    &brn__export_vtu,
+    // bones and tables
+    &brn__export_bvh,
+    &brn__export_csv,
+    NULL,
 };
 
 const BrnExportWriter* const* brn__export_writers(void) { return writers; }

@@ -5,8 +5,6 @@
 #include <float.h>
 #include <math.h>
 
-static const uint64_t ROOM = 256u << 20; // bytes
-
 // ------------------------------------------------------------------------------------------- room
 
 static const BrnReplayPart* part_of(const BrnUsda* usda, int b) {
@@ -38,7 +36,7 @@ static uint64_t bytes_of(const BrnUsda* usda, int b) {
 static int find_end(const BrnUsda* usda, int first) {
   uint64_t bytes = bytes_of(usda, usda->order[first]);
   int end = first + 1;
-  while (end < usda->body_count && bytes + bytes_of(usda, usda->order[end]) <= ROOM) {
+  while (end < usda->body_count && bytes + bytes_of(usda, usda->order[end]) <= usda->job->def.memory) {
     bytes += bytes_of(usda, usda->order[end++]);
   }
   return end;
