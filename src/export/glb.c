@@ -177,7 +177,6 @@ static void clear(BrnGlb* glb) {
   void* block[] = {glb->bone, glb->order, glb->part, glb->moved, glb->turned};
   for (int i = 0; i < 5; i++) brn__free(ctx, block[i]);
   brn__names_free(ctx, &glb->names);
-  brn__names_free(ctx, &glb->mesh_names);
   brn__gltf_close(&glb->gltf);
 }
 

@@ -41,6 +41,7 @@ typedef struct BrnGlbPart {
   bool rigid;           // it hangs on the bone's node
   bool moves;           // it has targets
   int mesh;             // of the document; -1: there is nothing to show
+  const char* name;     // in the document
 } BrnGlbPart;
 
 typedef struct BrnGlb {
@@ -53,7 +54,7 @@ typedef struct BrnGlb {
   BrnGlbPart* part;      // as those of the job
   float *moved, *turned; // differences of a skin, room for the largest
   BrnGltf gltf;
-  BrnNames names, mesh_names;
+  BrnNames names;     // of meshes and nodes; a node that shows a part has the name of its mesh
   int times, weights; // accessor of the keys, and sampler that all targets share; -1: none
 } BrnGlb;
 

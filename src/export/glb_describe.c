@@ -47,10 +47,9 @@ static BrnStatus add_mesh(BrnGlb* glb, int p) {
   const BrnReplayPart* from = brn__export_part(glb->job, p);
   BrnGlbPart* part = &glb->part[p];
   BrnGltf* gltf = &glb->gltf;
-  const char* name;
   part->mesh = -1;
   if (part->point_count == 0 || from->skin.triangle_count == 0) return BRN_OK;
-  BRN_TRY(brn__names_take(glb->ctx, &glb->mesh_names, BRN_NAME_TEXT, from->name, &name));
+  BRN_TRY(brn__names_take(glb->ctx, &glb->names, BRN_NAME_TEXT, from->name, &part->name));
   int position = vertex_accessor(glb, part->point_count, part->base, true);
   int normal = vertex_accessor(glb, part->point_count, part->normal, false);
   int corner =
@@ -58,8 +57,8 @@ static BrnStatus add_mesh(BrnGlb* glb, int p) {
                          3 * (int64_t)from->skin.triangle_count, BRN_GLTF_CORNERS, NULL, NULL);
   json_t* primitive =
       json_pack("{s:{s:i, s:i}, s:i, s:i}", "attributes", "POSITION", position, "NORMAL", normal,
-                "indices", corner, "material", add_material(glb, from, name));
-  json_t* object = json_pack("{s:s, s:[O]}", "name", name, "primitives", primitive);
+                "indices", corner, "material", add_material(glb, from, part->name));
+  json_t* object = json_pack("{s:s, s:[O]}", "name", part->name, "primitives", primitive);
   if (part->moves) {
     brn__gltf_set(gltf, primitive, "targets", json_array());
     brn__gltf_set(gltf, object, "extras", json_pack("{s:o}", "targetNames", target_names(glb)));

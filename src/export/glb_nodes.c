@@ -31,18 +31,24 @@ static void set_text(BrnGltf* gltf, json_t* object, const char* key, const char*
   if (value) brn__gltf_set(gltf, object, key, value);
 }
 
-// Adds a node under another. *out: its index
-static BrnStatus add_node(BrnGlb* glb, int parent, const char* wanted, int* out) {
-  const char* name;
-  BRN_TRY(brn__names_take(glb->ctx, &glb->names, BRN_NAME_TEXT, wanted, &name));
-  *out = brn__gltf_add(&glb->gltf, glb->gltf.node, json_pack("{s:s}", "name", name));
-  if (parent < 0) return BRN_OK;
+// Adds a node under another. Its index.
+static int add_named(BrnGlb* glb, int parent, const char* name) {
+  int node = brn__gltf_add(&glb->gltf, glb->gltf.node, json_pack("{s:s}", "name", name));
+  if (parent < 0) return node;
   json_t* children = json_object_get(node_at(glb, parent), "children");
   if (!children) {
     children = json_array();
     brn__gltf_set(&glb->gltf, node_at(glb, parent), "children", children);
   }
-  brn__gltf_add(&glb->gltf, children, json_integer(*out));
+  brn__gltf_add(&glb->gltf, children, json_integer(node));
+  return node;
+}
+
+// the same with a name that may be taken. *out: its index
+static BrnStatus add_node(BrnGlb* glb, int parent, const char* wanted, int* out) {
+  const char* name;
+  BRN_TRY(brn__names_take(glb->ctx, &glb->names, BRN_NAME_TEXT, wanted, &name));
+  *out = add_named(glb, parent, name);
   return BRN_OK;
 }
 
@@ -58,10 +64,25 @@ static void add_channel(BrnGlb* glb, int node, const char* path, int sampler) {
 
 // ------------------------------------------------------------------------------------------- bones
 
-static const char* bone_node_name(const BrnGlb* glb, int b) {
+// the part that is carried by the node of a bone and has no node of its own; -1: none
+static int part_on_bone(const BrnGlb* glb, int b) {
+  for (int p = 0; p < glb->job->part_count && glb->bone[b].joint < 0; p++) {
+    const BrnGlbPart* part = &glb->part[p];
+    if (part->bone == b && part->rigid && part->mesh >= 0) return p;
+  }
+  return -1;
+}
+
+static BrnStatus add_bone_node(BrnGlb* glb, int b, int parent) {
   const BrnModel* model = glb->job->replay->model;
-  int joint = glb->bone[b].joint;
-  return joint >= 0 ? model->joint[joint].name : model->bone[b].name;
+  BrnGlbBone* bone = &glb->bone[b];
+  int part = part_on_bone(glb, b);
+  if (part >= 0) {
+    bone->node = add_named(glb, parent, glb->part[part].name);
+    return BRN_OK;
+  }
+  const char* name = bone->joint >= 0 ? model->joint[bone->joint].name : model->bone[b].name;
+  return add_node(glb, parent, name, &bone->node);
 }
 
 static json_t* joint_extras(BrnGlb* glb, const BrnModelJoint* joint) {
@@ -94,7 +115,7 @@ static void move_bone(BrnGlb* glb, const BrnGlbBone* bone) {
 static BrnStatus add_bone(BrnGlb* glb, int b, int group) {
   BrnGlbBone* bone = &glb->bone[b];
   int parent = bone->parent >= 0 ? glb->bone[bone->parent].node : group;
-  BRN_TRY(add_node(glb, parent, bone_node_name(glb, b), &bone->node));
+  BRN_TRY(add_bone_node(glb, b, parent));
   json_t* node = node_at(glb, bone->node);
   brn__gltf_set(&glb->gltf, node, "rotation", brn__gltf_floats(bone->rotation, 4));
   brn__gltf_set(&glb->gltf, node, "translation", brn__gltf_floats(bone->position, 3));
@@ -118,18 +139,15 @@ static BrnStatus add_bones(BrnGlb* glb, int* group) {
 // ------------------------------------------------------------------------------------------- parts
 
 // The mesh of a bone that no joint holds is on its node; that of others in a node of its own, in
-// the joint's.
+// the joint's. What no bone carries is in the group of its kind.
 static BrnStatus find_place(BrnGlb* glb, int p, int* group, int* out) {
-  const BrnReplayPart* from = brn__export_part(glb->job, p);
+  BrnReplayKind kind = brn__export_part(glb->job, p)->kind;
   const BrnGlbPart* part = &glb->part[p];
-  const BrnGlbBone* bone = part->rigid ? &glb->bone[part->bone] : NULL;
-  if (bone && bone->joint < 0 && !json_object_get(node_at(glb, bone->node), "mesh")) {
-    *out = bone->node;
-    return BRN_OK;
-  }
-  if (bone) return add_node(glb, bone->node, from->name, out);
-  BRN_TRY(add_group(glb, (int)from->kind, group));
-  return add_node(glb, group[from->kind], from->name, out);
+  if (!part->rigid) BRN_TRY(add_group(glb, (int)kind, group));
+  int parent = part->rigid ? glb->bone[part->bone].node : group[kind];
+  bool on_bone = part->rigid && part_on_bone(glb, part->bone) == p;
+  *out = on_bone ? parent : add_named(glb, parent, part->name);
+  return BRN_OK;
 }
 
 static json_t* part_extras(BrnGlb* glb, const BrnReplayPart* part) {

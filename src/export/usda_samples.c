@@ -36,7 +36,8 @@ static uint64_t bytes_of(const BrnUsda* usda, int b) {
 static int find_end(const BrnUsda* usda, int first) {
   uint64_t bytes = bytes_of(usda, usda->order[first]);
   int end = first + 1;
-  while (end < usda->body_count && bytes + bytes_of(usda, usda->order[end]) <= usda->job->def.memory) {
+  while (end < usda->body_count &&
+         bytes + bytes_of(usda, usda->order[end]) <= usda->job->def.memory) {
     bytes += bytes_of(usda, usda->order[end++]);
   }
   return end;
