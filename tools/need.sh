@@ -13,6 +13,7 @@ packages_of() {
     fuzz) echo clang libclang-rt-14-dev ;;
     interop) echo python3 python3-vtk9 python3-numpy python3-jsonschema gmsh ;;
     blender) echo blender python3 python3-numpy ;;
+    npm) command -v npm >/dev/null || echo nodejs npm ;;
     format) echo clang-format ;;
     *) echo "tools/need.sh: there is no group \"$1\"" >&2; exit 2 ;;
   esac
