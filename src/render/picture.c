@@ -87,11 +87,16 @@ static BrnStatus check_map(BrnContext* ctx, const char* map) {
 
 // ----------------------------------------------------------------------------------------- drawing
 
+static bool has_box(const BrnPictureDef* def) {
+  bool any = false;
+  for (int k = 0; k < 3; k++) any = any || def->low[k] != 0 || def->high[k] != 0;
+  return any;
+}
+
 static BrnCamera choose_camera(const BrnPictureDef* def, const double low[3],
                                const double high[3]) {
   if (!def->fit) return def->camera;
-  bool own_box = false;
-  for (int k = 0; k < 3; k++) own_box = own_box || def->low[k] != 0 || def->high[k] != 0;
+  bool own_box = has_box(def);
   return brn_camera_fit(own_box ? def->low : low, own_box ? def->high : high, def->azimuth,
                         def->elevation, def->fov, (double)def->width / def->height, def->zoom);
 }
@@ -129,7 +134,8 @@ static BrnStatus draw_soup(BrnContext* ctx, const BrnPictureDef* def, const BrnS
                            BrnImage** out) {
   BrnCamera camera = choose_camera(def, low, high);
   BrnView view;
-  BRN_TRY(brn__view_create(ctx, def, &camera, soup, low[1], &view));
+  double floor = has_box(def) ? def->low[1] : low[1]; // the same in all frames of a sequence
+  BRN_TRY(brn__view_create(ctx, def, &camera, soup, floor, &view));
   BrnImage* image;
   BrnStatus status = brn_image_create(ctx, def->width, def->height, &image);
   if (status == BRN_OK) {
