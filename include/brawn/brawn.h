@@ -20,4 +20,5 @@
 #include "brawn/scene.h"
 #include "brawn/shape.h"
 #include "brawn/solver.h"
+#include "brawn/studio.h"
 #include "brawn/tetra.h"

@@ -73,6 +73,7 @@ static BrnStatus add_looks(const BrnGather* g) {
 
 typedef struct SkinArrays {
   double *point, *rest;       // (points x 3)
+  double* fibre;              // (points x 3); zero: none
   double *value, *activation; // (points)
 } SkinArrays;
 
@@ -81,13 +82,17 @@ static BrnStatus find_skin_arrays(const BrnGather* g, int part, SkinArrays* a) {
   size_t count = (size_t)skin->rider.point_count;
   a->point = brn__scratch(g->ctx, 3 * count, double);
   a->rest = brn__scratch(g->ctx, 3 * count, double);
+  a->fibre = brn__scratch_zero(g->ctx, 3 * count, double);
   a->value = brn__scratch_zero(g->ctx, count, double);
   a->activation = brn__scratch_zero(g->ctx, count, double);
-  if (!a->point || !a->rest || !a->value || !a->activation) return BRN_NO_MEMORY;
+  if (!a->point || !a->rest || !a->fibre || !a->value || !a->activation) return BRN_NO_MEMORY;
   brn_riders_apply(g->ctx, &skin->rider, g->position, a->point);
   brn_riders_apply(g->ctx, &skin->rider, g->replay->mesh->position, a->rest);
   if (brn__gather_is_valued(g, part)) {
     BRN_TRY(brn_skin_values(g->replay, part, &g->color, a->value));
+  }
+  if (g->replay->model && look_of(g, part).grain > 0) {
+    BRN_TRY(brn__gather_directions(g, part, a->fibre));
   }
   if (g->activation.value && g->replay->part[part].kind == BRN_REPLAY_MUSCLE) {
     BRN_TRY(brn_skin_values(g->replay, part, &g->activation, a->activation));
@@ -102,7 +107,10 @@ static void add_skin_vertices(const BrnGather* g, int part, const SkinArrays* a)
     v.tendon = skin->tendon ? (float)skin->tendon[i] : 0;
     if (g->replay->part[part].kind == BRN_REPLAY_TENDON) v.tendon = 1;
     brn__copy3(v.point, a->point + 3 * (size_t)i);
-    for (int k = 0; k < 3; k++) v.rest[k] = (float)a->rest[3 * (size_t)i + (size_t)k];
+    for (size_t k = 0; k < 3; k++) {
+      v.rest[k] = (float)a->rest[3 * (size_t)i + k];
+      v.fibre[k] = (float)a->fibre[3 * (size_t)i + k];
+    }
     brn__gather_color(g, part, v.tendon, a->activation[i], v.color);
     brn__soup_add_vertex(g->soup, &v);
   }

@@ -5,6 +5,7 @@
 //   gather.c        the order of things, and skins
 //   gather_looks.c  which parts are shown, and how opaque
 //   gather_colors.c colours of parts, numbers at the vertices of the mesh
+//   gather_directions.c  which way fibres run on a skin
 //   gather_lines.c  fibres, lines of action, joints
 //   section.c       what a plane shows of the tets that it cuts
 //   crinkle.c       what is left when tets are taken away whole
@@ -57,6 +58,10 @@ BrnStatus brn__gather_paint_create(const BrnGather* g, BrnPaint* paint); // from
 void brn__gather_paint_part(const BrnGather* g, int part, BrnPaint* paint);
 BrnSoupVertex brn__gather_paint_vertex(const BrnGather* g, int part, const BrnPaint* paint,
                                        int vertex);
+
+/// Fibres at rest at the points of a part's skin, from the tets of the part around; zero: none.
+/// @param out (rider.point_count x 3)
+BrnStatus brn__gather_directions(const BrnGather* g, int part, double* out);
 
 BrnStatus brn__gather_fibres(const BrnGather* g);
 BrnStatus brn__gather_action(const BrnGather* g);

@@ -8,7 +8,10 @@
 #include <string.h>
 
 // A plane cuts a tet in a triangle or a quad, whose corners are on the edges between corners of the
-// tet on different sides.
+// tet on different sides. Parts that overlap are cut in the same plane: each section is set back a
+// hair of its own, so that bones are seen before muscles, and parts in their order.
+
+static const double HAIR = 1e-5; // of the radius of it all
 
 typedef struct Section {
   const BrnGather* g;
@@ -16,6 +19,7 @@ typedef struct Section {
   const double* side; // of the vertices of the mesh: above 0 is taken away   (vertex_count)
   int part;
   float normal[3];
+  double setback[3]; // m
 } Section;
 
 static BrnSoupVertex cut_edge(const Section* s, int a, int b) {
@@ -28,7 +32,7 @@ static BrnSoupVertex cut_edge(const Section* s, int a, int b) {
   double at = s->side[a] / (s->side[a] - s->side[b]);
   float f = (float)at;
   for (int k = 0; k < 3; k++) {
-    p.point[k] += at * (q.point[k] - p.point[k]);
+    p.point[k] += at * (q.point[k] - p.point[k]) - s->setback[k];
     p.color[k] += f * (q.color[k] - p.color[k]);
   }
   p.tendon = 0; // flesh that is cut through does not shine
@@ -96,6 +100,15 @@ static double* find_sides(const BrnGather* g) {
   return side;
 }
 
+static void set_back(Section* s) {
+  const BrnReplay* replay = s->g->replay;
+  int before = s->part;
+  if (replay->part[s->part].kind != BRN_REPLAY_BONE) before += replay->part_count;
+  for (int k = 0; k < 3; k++) {
+    s->setback[k] = HAIR * (before + 1) * s->g->radius * (double)s->normal[k];
+  }
+}
+
 static BrnStatus add_sections(const BrnGather* g) {
   BrnPaint paint;
   Section s = {.g = g, .paint = &paint, .side = find_sides(g)};
@@ -106,6 +119,7 @@ static BrnStatus add_sections(const BrnGather* g) {
   for (s.part = 0; s.part < g->replay->part_count; s.part++) {
     if (g->look[s.part] < 0) continue;
     brn__gather_paint_part(g, s.part, &paint);
+    set_back(&s);
     BRN_TRY(add_part(&s));
   }
   return BRN_OK;

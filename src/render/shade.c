@@ -51,10 +51,11 @@ static Lit find_light(const BrnView* view, const BrnSpot* spot, BrnVisibility vi
   lit.up = 0.5f + 0.5f * spot->normal[1];
   float behind = fmaxf(brn__fdot(spot->normal, view->rim) + 0.35f, 0);
   lit.rim = behind * edge * edge * edge * visible.sky;
-  float gloss = spot->look->gloss + soft * 0, shine = spot->look->shine;
+  float gloss = spot->look->gloss, shine = spot->look->shine;
   if (spot->look->soft) {
     gloss += spot->tendon * (0.42f - gloss), shine += spot->tendon * (70 - shine);
   }
+  gloss *= 1 + 0.6f * spot->grain;
   lit.gloss = gloss * (visible.key * highlight(spot, view->key, shine) +
                        0.25f * visible.sky * highlight(spot, view->fill, shine) +
                        0.25f * visible.sky * edge * edge * edge * edge);

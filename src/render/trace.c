@@ -62,6 +62,7 @@ static void draw_layers(const BrnView* view, const BrnRay* ray, const BrnHit* la
     BrnSpot spot = brn__spot(view, ray, &hit);
     if (!enters(&entered, spot.look->group)) continue;
     float color[3];
+    brn__spot_paint(view, &hit, &spot);
     brn__spot_shade(view, &spot, (BrnVisibility){1, 1}, color);
     if (view->def->wire) draw_wire(view, &hit, x, y, color);
     put_behind(ply, color, slant_opacity(&spot));
@@ -83,6 +84,7 @@ static void draw_spot(const BrnView* view, const BrnRay* ray, const BrnHit* hit,
   float color[3];
   BrnSpot spot = brn__spot(view, ray, hit);
   BrnVisibility visible = brn__view_visibility(view, &spot, (int)x, (int)y);
+  brn__spot_paint(view, hit, &spot);
   brn__spot_shade(view, &spot, visible, color);
   if (view->def->wire) draw_wire(view, hit, x, y, color);
   put_behind(ply, color, 1);
