@@ -7,6 +7,7 @@
 #include "brawn/anatomy.h"
 #include "brawn/base.h"
 #include "brawn/drive.h"
+#include "brawn/export.h"
 #include "brawn/fibre.h"
 #include "brawn/form.h"
 #include "brawn/io.h"
@@ -19,4 +20,5 @@
 #include "brawn/scene.h"
 #include "brawn/shape.h"
 #include "brawn/solver.h"
+#include "brawn/studio.h"
 #include "brawn/tetra.h"

@@ -71,8 +71,10 @@ struct CliVerb {
 };
 
 extern const CliVerb cli_new, cli_check, cli_build, cli_run, cli_make, cli_mesh, cli_info,
-    cli_convert;
+    cli_convert, cli_render;
 extern const CliVerb cli_bench, cli_completion;
+extern const CliVerb cli_view, cli_report;
+extern const CliVerb cli_export;
 
 /// Verbs in the order of the help, ended by NULL.
 const CliVerb* const* cli_verbs(void);

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 // ------------------------------------------------------------------------------------------ paths
@@ -121,7 +122,7 @@ static bool strip_leftover(const char* name, char* whole, size_t size) {
 
 // Files are only removed by names that a run gives them: there may be others beside them.
 static bool is_of_run(const BrnRun* run, const char* name) {
-  static const char* const known[] = {"run.checkpoint", "run.json", "run.scene.json"};
+  static const char* const known[] = {"run.checkpoint", "run.json", "run.model", "run.scene.json"};
   size_t stem = strlen(run->stem);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     if (strcmp(name, known[i]) == 0) return true;
@@ -188,12 +189,18 @@ static BrnStatus clear(const BrnRun* run) {
   return remove_all(run, false);
 }
 
+// Somebody who asks whether a run is going on holds the lock for a moment.
+enum { LOCK_TRIES = 10 };
+
 // The system lets go of the lock of a program that is gone, however it went.
 BrnStatus brn__run_lock(BrnRun* run) {
   BRN_TRY(brn__folder_make(run->ctx, run->folder));
   run->lock = open(run->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (run->lock < 0 || flock(run->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
-    return BRN_OK; // not every file system knows locks
+  for (int i = 0; i < LOCK_TRIES; i++) {
+    if (run->lock < 0 || flock(run->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+      return BRN_OK; // not every file system knows locks
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
   }
   brn__run_unlock(run);
   return brn__fail(run->ctx, BRN_INVALID,
@@ -207,9 +214,24 @@ void brn__run_unlock(BrnRun* run) {
   run->lock = -1;
 }
 
+// What shows a run needs the model as it was built.
+static BrnStatus keep_model(BrnRun* run) {
+  const char* path = brn__run_path(run, "run.model");
+  if (!path) return BRN_NO_MEMORY;
+  return is_there(path) ? BRN_OK : brn_model_write(run->ctx, run->model, path);
+}
+
+bool brn__run_is_locked(const char* folder) {
+  int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  bool held = lock >= 0 && flock(lock, LOCK_SH | LOCK_NB) != 0;
+  if (lock >= 0) close(lock);
+  return held;
+}
+
 static BrnStatus make(BrnRun* run) {
   BRN_TRY(run->resumes ? remove_all(run, true) : clear(run));
   BRN_TRY(brn__run_write_record(run, "running", NULL));
+  BRN_TRY(keep_model(run));
   const bool wanted[] = {run->scene->outputs.mesh,
                          run->scene->outputs.surfaces && run->model->surface_count > 0};
   for (int i = 0; i < FOLDERS; i++) {
@@ -225,4 +247,21 @@ BrnStatus brn__run_make_room(BrnRun* run) {
   BrnStatus status = make(run);
   brn__scratch_release(run->ctx, mark);
   return status;
+}
+
+// ---------------------------------------------------------------------------------- being stopped
+
+bool brn__run_is_stopped(const BrnRun* run) {
+  BrnScratchMark mark = brn__scratch_mark(run->ctx);
+  const char* path = brn__run_path(run, "run.stop");
+  bool stopped = path && is_there(path);
+  brn__scratch_release(run->ctx, mark);
+  return stopped;
+}
+
+void brn__run_forget_stop(const BrnRun* run) {
+  BrnScratchMark mark = brn__scratch_mark(run->ctx);
+  const char* path = brn__run_path(run, "run.stop");
+  if (path) unlink(path);
+  brn__scratch_release(run->ctx, mark);
 }

@@ -59,6 +59,7 @@ static BrnStatus write_checkpoint(BrnRun* run, const BrnRunMark* next) {
 
 static BrnStatus begin(BrnRun* run) {
   BRN_TRY(brn__run_lock(run));
+  brn__run_forget_stop(run); // one that came too late
   if (run->resumes) BRN_TRY(read_checkpoint(run));
   BRN_TRY(brn__run_make_room(run));
   if (run->resumes) {
@@ -72,7 +73,10 @@ static BrnStatus begin(BrnRun* run) {
 
 // --------------------------------------------------------------------------------------- stepping
 
-static bool is_cancelled(const BrnRun* run) { return run->def.cancelled && *run->def.cancelled; }
+// by a signal, or by a file in the folder
+static bool is_cancelled(const BrnRun* run) {
+  return (run->def.cancelled && *run->def.cancelled) || brn__run_is_stopped(run);
+}
 
 // What counts adds up over the steps of a frame; what describes is that of the last one.
 static void add_report(BrnStepReport* sum, const BrnStepReport* step) {
@@ -286,6 +290,7 @@ BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report) {
   if (status == BRN_OK) {
     loop.begin = brn__seconds();
     status = conclude(run, do_frames(run, &loop), &loop);
+    brn__run_forget_stop(run);
     run->resumes = run->resumes || loop.done > 0; // by the next call
   }
   brn__run_unlock(run);

@@ -83,6 +83,12 @@ void brn__run_unlock(BrnRun* run);
 /// Makes the folders in it, with a run.json, and removes what is left of an earlier run; of one
 /// that goes on, what was left half written.
 BrnStatus brn__run_make_room(BrnRun* run);
+/// Is a process writing a run into the folder? Where the file system knows no locks: yes.
+bool brn__run_is_locked(const char* folder);
+/// Is there a file run.stop, by which others ask the run to stop?
+bool brn__run_is_stopped(const BrnRun* run);
+/// Removes it.
+void brn__run_forget_stop(const BrnRun* run);
 
 // ----------------------------------------------------------------------------------------- record
 
@@ -136,6 +142,8 @@ BrnStatus brn__surfaces_write(BrnRun* run, int frame);
 
 // ----------------------------------------------------------------------------------------- tables
 
+/// File of the table of that index, from 0; NULL past the last one.
+const char* brn__tables_file(int index);
 /// Is that the file of a table?
 bool brn__tables_have(const char* file);
 /// Writes the tables with nothing but their heads.

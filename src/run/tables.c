@@ -134,6 +134,10 @@ static const struct Table {
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
+const char* brn__tables_file(int index) {
+  return index >= 0 && index < TABLES ? tables[index].file : NULL;
+}
+
 bool brn__tables_have(const char* file) {
   for (int t = 0; t < TABLES; t++) {
     if (strcmp(tables[t].file, file) == 0) return true;

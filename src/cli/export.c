@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/cli.h"
+#include "cli/model.h"
+#include "cli/progress.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// `brawn export RUN --to FILE`: frames of a run for other programs. Ctrl-C leaves no half file.
+
+static struct {
+  const char *to, *format, *frames, *units, *up, *parts, *skin;
+  bool joined, solid, force, list;
+  double tolerance;
+} options;
+
+static const CliOption* option_list(void) {
+  static const CliOption list[] = {
+      {"--to", "-o", CLI_TEXT, &options.to, "FILE",
+       "what to write; arm.pc2 becomes arm.biceps.pc2 where there is a file a part, a name with "
+       "%04d or #### has the number of the frame there, and FOLDER/ is a folder"},
+      {"--format", NULL, CLI_TEXT, &options.format, "NAME",
+       "see --list; default: by the extension of FILE"},
+      {"--frames", NULL, CLI_TEXT, &options.frames, "A-B[/STEP]",
+       "frames to write: 1-48, 24 for one, 1-48/2 for every other; default: all"},
+      {"--units", NULL, CLI_TEXT, &options.units, "UNIT", "of the file: " CLI_UNITS "; default m"},
+      {"--up", NULL, CLI_TEXT, &options.up, "AXIS", "up-axis of the file: x, y or z; default y"},
+      {"--parts", NULL, CLI_TEXT, &options.parts, "NAMES",
+       "parts to write, separated by commas, with * and ?; or bones, muscles, tendons"},
+      {"--skin", NULL, CLI_TEXT, &options.skin, "KIND",
+       "auto: surfaces as they were given where they fit; tets: the faces of the tets; surfaces"},
+      {"--joined", NULL, CLI_FLAG, &options.joined, NULL, "all parts in one file"},
+      {"--tolerance", NULL, CLI_NUMBER, &options.tolerance, "METRES",
+       "how far off what is left out may be; default 0"},
+      {"--solid", NULL, CLI_FLAG, &options.solid, NULL,
+       "the tets, too, in formats that have them (usda)"},
+      {"--force", NULL, CLI_FLAG, &options.force, NULL, "replace files that are there"},
+      {"--list", NULL, CLI_FLAG, &options.list, NULL, "say which formats there are"},
+      {0},
+  };
+  return list;
+}
+
+// -------------------------------------------------------------------------------------- interrupt
+
+static volatile int cancelled;
+
+static void on_signal(int number) {
+  (void)number;
+  cancelled = 1;
+}
+
+static void catch_signals(void) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGXFSZ, &ignore, NULL); // a file that gets too long is a failed write, and told
+}
+
+// ---------------------------------------------------------------------------------------- options
+
+static bool parse_number(const char** at, int* out) {
+  char* end;
+  long number = strtol(*at, &end, 10);
+  if (end == *at || number < -1000000000 || number > 1000000000) return false;
+  *at = end;
+  *out = (int)number;
+  return true;
+}
+
+// "1-48", "24", "-5-10", "1-48/2"
+static bool parse_frames(const char* text, BrnExportDef* def) {
+  const char* at = text;
+  if (!parse_number(&at, &def->first)) return false;
+  def->last = def->first;
+  if (*at == '-') {
+    at++;
+    if (!parse_number(&at, &def->last) || def->last < def->first) return false;
+  }
+  if (*at == '/') {
+    at++;
+    if (!parse_number(&at, &def->every) || def->every < 1) return false;
+  }
+  return !*at;
+}
+
+static bool read_frames(const Cli* cli, BrnExportDef* def) {
+  if (!options.frames || parse_frames(options.frames, def)) return true;
+  cli_fail(cli, CLI_USAGE,
+           "--frames takes a range such as 1-48 or 1-48/2, or one frame, not \"%s\"",
+           options.frames);
+  return false;
+}
+
+static bool read_units(const Cli* cli, BrnExportDef* def) {
+  if (!options.units || cli_unit(options.units, &def->metres_per_unit)) return true;
+  cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"%s", options.units,
+           cli_hint(options.units, CLI_UNITS).text);
+  return false;
+}
+
+static bool read_axis(const Cli* cli, BrnExportDef* def) {
+  if (!options.up) return true;
+  def->up = *options.up;
+  if (strlen(options.up) == 1 && strchr("xyz", *options.up)) return true;
+  cli_fail(cli, CLI_USAGE, "the up-axis is x, y or z, not \"%s\"", options.up);
+  return false;
+}
+
+static bool read_skin(const Cli* cli, BrnSkinChoice* out) {
+  static const char* const name[] = {
+      [BRN_SKIN_AUTO] = "auto", [BRN_SKIN_TETS] = "tets", [BRN_SKIN_SURFACES] = "surfaces"};
+  for (int i = 0; i < 3; i++) {
+    *out = (BrnSkinChoice)i;
+    if (strcmp(options.skin ? options.skin : "auto", name[i]) == 0) return true;
+  }
+  cli_fail(cli, CLI_USAGE, "--skin is auto, tets or surfaces, not \"%s\"", options.skin);
+  return false;
+}
+
+static bool check_format(const Cli* cli) {
+  char known[512] = "";
+  const BrnExportFormat* format;
+  for (int i = 0; (format = brn_export_format(i)); i++) {
+    if (!options.format || strcmp(options.format, format->name) == 0) return true;
+    size_t used = strlen(known);
+    snprintf(known + used, sizeof known - used, "%s%s", used ? " " : "", format->name);
+  }
+  cli_fail(cli, CLI_USAGE, "runs are not exported as \"%s\"%s", options.format,
+           cli_hint(options.format, known).text);
+  return false;
+}
+
+// "a,b" to a list; names is the text that is cut, to be freed with the list
+static bool split_parts(BrnExportDef* def, char** names, const char*** list) {
+  *names = strdup(options.parts ? options.parts : "");
+  *list = calloc(strlen(options.parts ? options.parts : "") + 1, sizeof **list);
+  if (!*names || !*list) return false;
+  for (char* word = strtok(*names, ","); word; word = strtok(NULL, ",")) {
+    (*list)[def->part_count++] = word;
+  }
+  def->part = *list;
+  return true;
+}
+
+static bool make_def(const Cli* cli, BrnExportDef* def, BrnReplayDef* open) {
+  *def = brn_export_def_default();
+  *open = brn_replay_def_default();
+  def->format = options.format;
+  def->joined = options.joined;
+  def->solid = options.solid;
+  def->force = options.force;
+  def->tolerance = options.tolerance;
+  def->cancelled = &cancelled;
+  if (!options.to) {
+    cli_fail(cli, CLI_USAGE, "say what to write: --to FILE; --list tells the formats");
+    return false;
+  }
+  if (options.tolerance < 0) {
+    cli_fail(cli, CLI_USAGE, "--tolerance cannot be below 0");
+    return false;
+  }
+  return check_format(cli) && read_frames(cli, def) && read_units(cli, def) &&
+         read_axis(cli, def) && read_skin(cli, &open->skin);
+}
+
+// --------------------------------------------------------------------------------------- the verb
+
+static int list(const Cli* cli) {
+  const BrnExportFormat* format;
+  json_t* all = json_array();
+  for (int i = 0; (format = brn_export_format(i)); i++) {
+    if (cli->json) {
+      json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", format->name, "extensions",
+                                           format->extensions, "title", format->title));
+    } else {
+      printf("  %-8s %-12s %s\n", format->name, format->extensions, format->title);
+    }
+  }
+  if (cli->json) {
+    cli_print_json(json_pack("{s:o}", "formats", all));
+  } else {
+    json_decref(all);
+  }
+  return CLI_DONE;
+}
+
+static void tell(const Cli* cli, const BrnExportReport* report) {
+  if (cli->json) {
+    cli_print_json(json_pack("{s:o, s:i, s:i, s:i, s:I, s:f}", "to", cli_json_text(options.to),
+                             "frames", report->frames, "files", report->files, "parts",
+                             report->parts, "vertices", (json_int_t)report->vertices, "bytes",
+                             report->bytes));
+  } else if (!cli->quiet) {
+    printf("%s: %d frame%s in %d file%s", options.to, report->frames,
+           report->frames == 1 ? "" : "s", report->files, report->files == 1 ? "" : "s");
+    if (report->parts > 0) printf(", %d part%s", report->parts, report->parts == 1 ? "" : "s");
+    if (report->vertices > 0) printf(", %s vertices", cli_count(report->vertices).text);
+    printf(", %.1f MB\n", report->bytes / 1e6);
+  }
+}
+
+static int go(Cli* cli, BrnExportDef* def, const BrnReplayDef* open) {
+  BrnReplay* replay;
+  BrnExportReport report = {0};
+  CliProgress progress = cli_progress_start(cli);
+  BrnReplayDef opening = *open;
+  def->progress = opening.progress = cli_progress_show;
+  def->progress_user = opening.progress_user = &progress;
+  BrnStatus status = brn_replay_open(cli->ctx, cli->argument[0], &opening, &replay);
+  if (status == BRN_OK) {
+    catch_signals();
+    status = brn_export(cli->ctx, replay, options.to, def, &report);
+    brn_replay_close(cli->ctx, replay);
+  }
+  cli_progress_end(&progress);
+  if (report.stopped) return cli_fail(cli, CLI_STOPPED, "%s", brn_last_error(cli->ctx));
+  if (status != BRN_OK) return cli_fail_status(cli, status);
+  tell(cli, &report);
+  return CLI_DONE;
+}
+
+static int run(Cli* cli) {
+  BrnExportDef def;
+  BrnReplayDef open;
+  char* names = NULL;
+  const char** parts = NULL;
+  if (options.list) return list(cli);
+  if (cli->argument_count == 0) {
+    return cli_fail(cli, CLI_USAGE, "say which run: brawn export RUN --to FILE");
+  }
+  if (!make_def(cli, &def, &open)) return CLI_USAGE;
+  int code = split_parts(&def, &names, &parts) ? go(cli, &def, &open)
+                                               : cli_fail(cli, CLI_FAILED, "out of memory");
+  free((void*)parts);
+  free(names);
+  return code;
+}
+
+const CliVerb cli_export = {
+    .name = "export",
+    .summary = "Writes a run for other programs: point caches, meshes, bone motion, tables",
+    .usage = "RUN --to FILE [options]",
+    .notes =
+        "RUN is the folder that brawn run has written, a scene, or a mesh file. Files are made\n"
+        "in metres, Y up, unless --units and --up say otherwise; Blender wants --up z.\n"
+        "Vertices are in the order of the surfaces that the scene names. docs/export.md has a\n"
+        "recipe for each program.\n"
+        "\n"
+        "Nothing is replaced without --force, and that is found out before any work. Ctrl-C\n"
+        "leaves no half file.\n"
+        "\n"
+        "Exit codes: 0 it is written; 1 it failed; 2 the command line is wrong; 130 stopped.",
+    .examples = "brawn export out --to arm.pc2 --up z\n"
+                "brawn export out --to frames/arm.%04d.obj --parts 'biceps*,bones' --joined\n"
+                "brawn export out --to arm.bvh --units cm\n"
+                "brawn export out --to cm/arm.pvd --units cm --frames 1-48/2\n"
+                "brawn export --list",
+    .least = 0,
+    .most = 1,
+    .options = option_list,
+    .run = run,
+};

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A run that is still going: asks every second how it is doing, and follows it when the newest frame is
+// the one that is looked at.
+
+export class Live {
+  constructor(app) {
+    this.app = app;
+    this.quiet = 0;
+  }
+
+  start() {
+    if (this.app.report || !this.app.runs.some((run) => run.running)) return;
+    this.timer = setTimeout(() => this.look(), 1000);
+  }
+
+  async look() {
+    const { app } = this;
+    const at_end = app.index >= app.master.count - 1;
+    try {
+      const news = await Promise.all(app.runs.map((run) => (run.running || app.gone ? run.refresh() : false)));
+      app.set_gone(false);
+      this.quiet = 0;
+      if (news.some(Boolean)) this.more(at_end);
+    } catch (error) {
+      if (++this.quiet > 2) app.set_gone(true);
+    }
+    app.top.update();
+    app.timeline.update();
+    const running = app.runs.some((run) => run.running);
+    if (running || this.quiet) this.timer = setTimeout(() => this.look(), Math.min(10000, 1000 * (1 + this.quiet)));
+    else this.ended();
+  }
+
+  more(at_end) {
+    const { app } = this;
+    app.say_state();
+    if (at_end && !app.clock.playing) app.seek(app.master.count - 1);
+    else app.refresh_frame();
+    app.plots.reload().catch((error) => app.trouble(error));
+  }
+
+  ended() {
+    this.app.plots.reload().catch((error) => this.app.trouble(error));
+    this.app.say_state();
+  }
+}
