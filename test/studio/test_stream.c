@@ -222,6 +222,35 @@ static void fewer_triangles_still_ride(void** state) {
   done(&f);
 }
 
+static void fibres_keep_their_ends(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnReplay* replay;
+  BrnStream stream;
+  BrnReplayLines all;
+  ENSURE_OK(ctx, brn_replay_open(ctx, "scenes/fusiform.json", NULL, &replay));
+  ENSURE_OK(ctx, brn__stream_open(replay, 1, &stream));
+  ENSURE_OK(ctx, brn_replay_fibres(replay, BRN_STREAM_FIBRES, &all));
+  const BrnReplayLines* few = &stream.fibre;
+  ENSURE_INT(few->line_count, all.line_count);
+  ENSURE(few->rider.point_count < all.rider.point_count && few->line_count > 10);
+  ENSURE_INT(few->start[few->line_count], few->rider.point_count);
+  for (int l = 0; l < few->line_count; l++) {
+    int count = few->start[l + 1] - few->start[l], before = all.start[l + 1] - all.start[l];
+    ENSURE_INT(count, before < 32 ? before : 32);
+    for (int end = 0; end < 2; end++) {
+      size_t a = (size_t)(end ? few->start[l + 1] - 1 : few->start[l]);
+      size_t b = (size_t)(end ? all.start[l + 1] - 1 : all.start[l]);
+      assert_memory_equal(few->rider.vertex + 4 * a, all.rider.vertex + 4 * b, 4 * sizeof(int));
+      assert_memory_equal(few->rider.weight + 4 * a, all.rider.weight + 4 * b, 4 * sizeof(double));
+    }
+  }
+  brn_replay_lines_free(ctx, &all);
+  brn__stream_close(&stream);
+  brn_replay_close(ctx, replay);
+  test_context_done(ctx);
+}
+
 static void the_run_is_described(void** state) {
   (void)state;
   Fixture f = make();
@@ -333,6 +362,7 @@ TEST_MAIN(cmocka_unit_test(skins_are_those_of_the_parts),
           cmocka_unit_test(frames_have_what_the_replay_has),
           cmocka_unit_test(tets_are_those_of_the_mesh),
           cmocka_unit_test(a_frame_read_once_is_not_mistaken_for_another),
-          cmocka_unit_test(fewer_triangles_still_ride), cmocka_unit_test(the_run_is_described),
-          cmocka_unit_test(the_status_lists_the_frames), cmocka_unit_test(half_a_row_is_not_shown),
+          cmocka_unit_test(fewer_triangles_still_ride), cmocka_unit_test(fibres_keep_their_ends),
+          cmocka_unit_test(the_run_is_described), cmocka_unit_test(the_status_lists_the_frames),
+          cmocka_unit_test(half_a_row_is_not_shown),
           cmocka_unit_test(failed_allocations_leave_nothing))
