@@ -83,7 +83,7 @@ export class App {
     const { store } = this;
     store.on("*", () => this.write_address());
     store.on(["color", "map", "low", "high", "range"], () => this.recolor());
-    store.on(["fibres", "action", "joints", "tets", "wire", "ground", "cut"], () => this.show_things());
+    store.on(["fibres", "action", "joints", "tets", "wire", "ground", "cut", "shade"], () => this.show_things());
     store.on(["hide", "opacity"], () => this.show_parts());
     store.on("selected", () => this.highlight());
     store.on("view", () => this.arrange());
@@ -172,7 +172,7 @@ export class App {
     if (!frame) return;
     const about = run.about.values.find((v) => v.name === values);
     const array = run.value_of(frame, values);
-    scene.solid.show(frame, array ? { array, on: about.on } : null, scene.plane(this.state.cut), this.looks.shown_flags(scene));
+    scene.solid.show(frame, array ? { array, on: about.on, name: about.name } : null, scene.plane(this.state.cut), this.looks.shown_flags(scene));
   }
 
   /// Waits until the frame of the clock is there, then shows it.
@@ -391,6 +391,7 @@ export class App {
       scene.set_cut(state.cut, state.tets);
       scene.show_lines();
     }
+    this.stage.wants_shadows = state.shade;
     this.looks.see_through = state.fibres || state.action || state.joints;
     this.looks.apply(state);
     this.hide_skins();

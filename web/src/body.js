@@ -6,11 +6,13 @@
 import {
   BufferAttribute, BufferGeometry, DoubleSide, DynamicDrawUsage, Group, LineSegments, Mesh, ShaderMaterial,
 } from "three";
+import { LAYER } from "./shadows.js";
 import { smooth_normals } from "./normals.js";
 import { SKIN_FRAGMENT, SKIN_VERTEX, WIRE_FRAGMENT, WIRE_VERTEX } from "./shaders.js";
 import { numbers } from "./stream.js";
 
-const GLOSS = { muscle: 1, tendon: 0.7, bone: 0.25, other: 0.4 };
+// strength of highlights, and how small they are; as src/render/gather.c
+const GLOSS = { muscle: [0.3, 38], tendon: [0.42, 70], bone: [0.07, 9], other: [0.16, 24] };
 
 export class Body {
   /// @param parts of run.json  @param skins arrays of skins.bin  @param shared uniforms of the view
@@ -52,7 +54,8 @@ export class Body {
     const uniforms = {
       ...this.shared,
       base: { value: part.color },
-      gloss: { value: GLOSS[part.kind] ?? 0.4 },
+      gloss: { value: GLOSS[part.kind] ?? GLOSS.other },
+      takes_values: { value: 1 },
       is_muscle: { value: part.kind === "muscle" ? 1 : 0 },
       opacity: { value: 1 },
       highlight: { value: 0 },
@@ -103,7 +106,27 @@ export class Body {
       mesh.material.needsUpdate = true;
     }
     mesh.renderOrder = mesh.userData.before.renderOrder = clear ? 10 : 0;
+    this.cast(mesh, mesh.visible && !clear);
     if (this.wire) this.wire[p].visible = mesh.visible;
+  }
+
+  /// Opaque parts throw shadows.
+  cast(mesh, on) {
+    for (const layer of [LAYER.seen, LAYER.casts]) {
+      if (on) mesh.layers.enable(layer);
+      else mesh.layers.disable(layer);
+    }
+  }
+
+  /// Colours parts by a value, except those that have none, or by a colour each.
+  set_value(about, color_of) {
+    this.parts.forEach((part, p) => {
+      const { uniforms } = this.mesh[p].material;
+      uniforms.takes_values.value = about && about.name !== "part" && (about.on === "vertex" || part.kind !== "bone") ? 1 : 0;
+      const by_part = about?.name === "part";
+      uniforms.base.value = by_part ? color_of(p) : part.color;
+      uniforms.is_muscle.value = part.kind === "muscle" && !by_part ? 1 : 0;
+    });
   }
 
   set_highlight(p, amount) {

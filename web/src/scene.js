@@ -2,11 +2,14 @@
 //
 // What is drawn of one run: skins, fibres, lines of action, joints, tets, and the ground.
 
-import { BufferAttribute, BufferGeometry, DataTexture, LinearFilter, Mesh, RGBAFormat, Scene, ShaderMaterial, Vector2, Vector4 } from "three";
+import {
+  BufferAttribute, BufferGeometry, CustomBlending, DataTexture, DoubleSide, LinearFilter, Mesh, OneFactor, OneMinusSrcAlphaFactor,
+  RGBAFormat, Scene, ShaderMaterial, Vector2, Vector4,
+} from "three";
 import { Body } from "./body.js";
 import { sphere } from "./camera.js";
 import { Lines } from "./lines.js";
-import { map_row } from "./maps.js";
+import { map_row, part_color } from "./maps.js";
 import { GROUND_FRAGMENT, GROUND_VERTEX, SKY_FRAGMENT, SKY_VERTEX } from "./shaders.js";
 import { Solid } from "./solid.js";
 import { numbers } from "./stream.js";
@@ -21,7 +24,7 @@ export class RunScene {
     this.body = new Body(run.about.parts, run.skins, this.shared);
     this.scene.add(this.body.group);
     this.fibres = this.make_lines("fibre", lighter, { width: 1.6 });
-    this.action = this.make_lines("action", () => [0.13, 0.42, 0.85], { width: 2.6, lift: 0.02 });
+    this.action = this.make_lines("action", () => [0.1, 0.36, 0.72], { width: 2.6, lift: 0.02 });
     this.joints = this.make_joints();
     this.scene.add(make_sky(this.shared));
     this.ground = make_ground(this.shared, run.about.bounds);
@@ -44,7 +47,7 @@ export class RunScene {
     const joints = this.run.about.joints ?? [];
     if (!joints.length) return null;
     const start = new Uint32Array(3 * joints.length + 1).map((_, i) => 2 * i);
-    const tint = (l) => (l % 3 === 0 ? [0.93, 0.62, 0.1] : [0.98, 0.8, 0.4]);
+    const tint = (l) => (l % 3 === 0 ? [0.97, 0.68, 0.14] : [0.97, 0.8, 0.45]);
     const lines = new Lines(start, tint, this.shared, { width: 3.2, lift: 0.03 });
     lines.mesh.visible = false;
     this.scene.add(lines.mesh);
@@ -53,6 +56,7 @@ export class RunScene {
 
   show(frame, values) {
     this.frame = frame;
+    this.body.set_value(this.run.about.values.find((v) => v.name === values), (p) => part_color("part", p));
     this.body.show(frame, this.run.value_of(frame, values));
     this.show_lines();
   }
@@ -124,7 +128,7 @@ function make_shared() {
   map.needsUpdate = true;
   return {
     map: { value: map }, range: { value: [0, 1] }, colored: { value: 0 },
-    tendon_color: { value: [0.93, 0.9, 0.82] }, active_color: { value: [0.72, 0.09, 0.08] },
+    shade: { value: null }, shade_box: { value: new Vector4() },
     accent: { value: [0.35, 0.7, 0.9] }, sky_up: { value: [0, 1, 0] }, line_color: { value: [0.1, 0.1, 0.12] },
     cut: { value: new Vector4() }, size: { value: new Vector2(1, 1) },
     top: { value: [1, 1, 1] }, bottom: { value: [0.9, 0.9, 0.9] }, grid: { value: [0.4, 0.4, 0.4] },
@@ -159,8 +163,9 @@ function make_ground(shared, bounds) {
   geometry.setAttribute("position", new BufferAttribute(new Float32Array(corner), 3));
   geometry.setIndex([0, 2, 1, 0, 3, 2]);
   const material = new ShaderMaterial({
-    vertexShader: GROUND_VERTEX, fragmentShader: GROUND_FRAGMENT, transparent: true, depthWrite: false, side: 2,
-    uniforms: { color: shared.grid, centre: { value: centre }, cell: { value: grid_cell(radius) }, reach: { value: reach } },
+    vertexShader: GROUND_VERTEX, fragmentShader: GROUND_FRAGMENT, transparent: true, depthWrite: false, side: DoubleSide,
+    premultipliedAlpha: true, blending: CustomBlending, blendSrc: OneFactor, blendDst: OneMinusSrcAlphaFactor,
+    uniforms: { shade: shared.shade, shade_box: shared.shade_box, color: shared.grid, centre: { value: centre }, cell: { value: grid_cell(radius) }, reach: { value: reach } },
   });
   const ground = new Mesh(geometry, material);
   ground.renderOrder = 8;

@@ -5,9 +5,13 @@
 
 import { LinearSRGBColorSpace, PerspectiveCamera, Vector3, WebGLRenderer } from "three";
 import { FOV, fit, join, pixel_size } from "./camera.js";
+import { LAYER, Shadows } from "./shadows.js";
+
+const SLOW = 55; // ms from picture to picture; then shadows wait until nothing moves
+const REST = 180; // ms without a picture: nothing moves
 
 const THEME = {
-  light: { top: [0.985, 0.982, 0.975], bottom: [0.858, 0.862, 0.868], grid: [0.3, 0.33, 0.37], accent: [0.1, 0.55, 0.8] },
+  light: { top: [0.975, 0.98, 0.985], bottom: [0.83, 0.85, 0.88], grid: [0.3, 0.33, 0.37], accent: [0.1, 0.55, 0.8] },
   dark: { top: [0.165, 0.175, 0.19], bottom: [0.075, 0.08, 0.088], grid: [0.62, 0.66, 0.72], accent: [0.45, 0.8, 1] },
 };
 
@@ -24,12 +28,16 @@ export class Stage {
     this.shown = scenes.map((_, i) => i);
     this.drawn = () => {};
     this.waiting = 0;
+    this.shadows = new Shadows(this.renderer);
+    this.wants_shadows = true;
+    this.pace = 0; // ms from picture to picture, lately
+    this.last = 0;
   }
 
   request() {
     this.waiting ||= requestAnimationFrame(() => {
       this.waiting = 0;
-      this.draw();
+      this.draw(false);
     });
   }
 
@@ -76,28 +84,52 @@ export class Stage {
     return at;
   }
 
-  draw() {
+  /// @param still false: more pictures follow at once, and shadows may be left out of a slow one
+  draw(still = true) {
     if (!this.width) return;
     const begun = performance.now();
-    const { renderer } = this;
-    renderer.setScissorTest(true);
-    for (const pane of this.panes()) this.draw_pane(pane);
+    const with_shadows = this.wants_shadows && (still || this.keeps_pace(begun));
+    for (const pane of this.panes()) this.draw_pane(pane, with_shadows);
     this.draw_time = performance.now() - begun;
     this.drawn();
+    clearTimeout(this.settle);
+    if (this.wants_shadows && !with_shadows) this.settle = setTimeout(() => this.draw(), REST);
   }
 
-  draw_pane(pane) {
+  keeps_pace(now) {
+    const gap = now - this.last;
+    this.last = now;
+    if (gap < 4 * SLOW) this.pace = this.pace ? 0.7 * this.pace + 0.3 * gap : gap;
+    return this.pace < SLOW;
+  }
+
+  draw_pane(pane, with_shadows) {
     const { renderer, camera } = this;
     const at = this.place(pane);
-    const { scene, shared, body } = this.scenes[pane.scene];
+    const { scene, shared, body, ground } = this.scenes[pane.scene];
     shared.sky_up.value = new Vector3(0, 1, 0).transformDirection(camera.matrixWorldInverse).toArray();
     shared.size.value.set(pane.width, pane.height);
     body.sort(at.eye);
     const bottom = this.height - pane.y - pane.height;
+    if (with_shadows) this.cast(pane, bottom, ground, at.eye);
+    else shared.shade_box.value.set(0, 0, 0, 0);
+    renderer.setScissorTest(true);
     renderer.setViewport(pane.x, bottom, pane.width, pane.height);
     renderer.setScissor(pane.x, bottom, pane.width, pane.height);
     renderer.clear();
     renderer.render(scene, camera);
+  }
+
+  /// Shadows at the resolution of CSS pixels: they are soft anyway.
+  cast(pane, bottom, ground, eye) {
+    const one = this.scenes[pane.scene], ratio = this.renderer.getPixelRatio();
+    if (eye[1] > this.bounds.low[1]) ground.layers.enable(LAYER.seen);
+    else ground.layers.disable(LAYER.seen);
+    this.renderer.setScissorTest(false);
+    one.shared.shade_box.value.set(0, 0, 0, 0);
+    one.shared.shade.value = this.shadows.make(one, this.camera, this.bounds, pane.width, pane.height, pane.scene);
+    const w = 1 / (pane.width * ratio), h = 1 / (pane.height * ratio);
+    one.shared.shade_box.value.set(-pane.x * ratio * w, -bottom * ratio * h, w, h);
   }
 
   /// The ray through a pixel: {origin, ray} in m.

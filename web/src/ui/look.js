@@ -7,7 +7,7 @@ import { h, icon_button, short } from "./dom.js";
 
 const SHOW = [
   ["fibres", "Fibres", "F"], ["action", "Lines of action", "A"], ["joints", "Joints", "N"],
-  ["tets", "Tets", "T"], ["wire", "Edges", "W"], ["ground", "Ground", "G"],
+  ["tets", "Tets", "T"], ["wire", "Edges", "W"], ["ground", "Ground", "G"], ["shade", "Shadows", "O"],
 ];
 
 export class LookPanel {
