@@ -117,6 +117,8 @@ export class App {
     this.recolor();
     this.show_things();
     if (this.master.count) await this.show_now();
+    this.stage.live = true;
+    this.stage.draw(false);
     this.say_state();
     this.update();
     this.plots.open().catch((error) => this.trouble(error));
