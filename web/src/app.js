@@ -628,8 +628,9 @@ export class App {
   }
 
   set_gone(gone) {
-    if (this.gone === gone) return;
+    if (Boolean(this.gone) === gone) return;
     this.gone = gone;
+    this.went?.(gone);
     if (gone) toast("The server does not answer. What is loaded can still be looked at; start brawn view again for the rest.", { bad: true });
     this.top.update();
   }
