@@ -7,7 +7,7 @@ help:
 	@echo "make test       build and run all tests"
 	@echo "make test-asan  the same under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  the same under the thread sanitizer"
-	@echo "make interop    exchange files with VTK and Gmsh; validate scenes"
+	@echo "make interop    exchange files with VTK, Gmsh, Blender and three.js; validate scenes"
 	@echo "make fuzz       fuzz every reader (SECONDS=60 each)"
 	@echo "make mutants    plant errors and see that the tests catch them"
 	@echo "make bench      run the benchmarks at a modest size"
@@ -36,9 +36,10 @@ test-tsan:
 	@test/run.sh build/tsan
 
 interop:
-	@tools/need.sh build interop
+	@tools/need.sh build interop npm blender
 	@tools/build.sh release brawn brawn_shared
 	@tools/interop.sh build/release/brawn
+	@tools/interop_web.sh build/release/brawn
 
 SECONDS ?= 60
 fuzz:

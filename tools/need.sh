@@ -9,8 +9,11 @@ packages_of() {
       libsuitesparse-dev libopenblas-dev libpng-dev libmeshoptimizer-dev ;;
     mumps) echo libmumps-seq-dev libmetis-dev libopenblas-dev ;; # for BRN_GPL=OFF
     test) echo libcmocka-dev ;;
+    movie) echo ffmpeg ;; # for `brawn render -o NAME.mp4`
     fuzz) echo clang libclang-rt-14-dev ;;
     interop) echo python3 python3-vtk9 python3-numpy python3-jsonschema gmsh ;;
+    blender) echo blender python3 python3-numpy ;;
+    npm) command -v npm >/dev/null || echo nodejs npm ;;
     format) echo clang-format ;;
     *) echo "tools/need.sh: there is no group \"$1\"" >&2; exit 2 ;;
   esac

@@ -33,8 +33,11 @@ typedef struct BrnExportDef {
   int part_count;          ///< 0 (default): all parts
   bool joined;             ///< all parts in one file, where the format has one a part; default
                            ///< false
+  bool solid;              ///< the tets, too, where the format has them (usda); default false
   bool force;              ///< replace files that are there; default false
   double tolerance;        ///< how far off what is left out may be, m; default 0
+  size_t memory;           ///< bytes that may be held where a format wants all frames of a part at
+                           ///< once (usda); default 256 MB
   BrnBuildProgressFn* progress; ///< NULL (default): silence
   void* progress_user;
   const volatile int* cancelled; ///< once it is not 0, the export stops; a signal handler may set

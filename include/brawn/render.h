@@ -68,8 +68,8 @@ typedef struct BrnPictureDef {
   BrnCamera camera;                     ///< used when `fit` is false
   bool fit;                             ///< default true: all of it, from azimuth and elevation
   double azimuth, elevation, fov, zoom; ///< of a fitted camera; defaults 30, 12, 30 degrees, 1
-  double low[3], high[3];               ///< box to fit; all 0 (default): that of the frame
-  double background[3];                 ///< top; sRGB; default nearly white
+  double low[3], high[3]; ///< box to fit, and the floor's height; all 0: that of the frame
+  double background[3];   ///< top; sRGB; default nearly white
   double background_bottom[3];
   bool transparent; ///< no background at all; default false
   bool ground;      ///< a floor that takes shadows; default false

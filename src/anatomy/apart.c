@@ -28,7 +28,15 @@ static bool slides(const BrnBuild* build, const BrnModelPart* part) {
   return part->kind == BRN_PART_TENDON && build->scene->mesh.touching == BRN_TOUCHING_APART;
 }
 
+// Where a coarse mesh has closed the gap of a joint, a vertex of both bones would go with one of
+// them and tear the tets of the other.
+static bool are_bones_apart(const BrnBuild* build, const BrnModelPart* a, const BrnModelPart* b) {
+  bool two_bones = a->kind == BRN_PART_BONE && b->kind == BRN_PART_BONE;
+  return two_bones && build->scene->mesh.touching == BRN_TOUCHING_APART;
+}
+
 static bool are_apart(const BrnBuild* build, const BrnModelPart* a, const BrnModelPart* b) {
+  if (are_bones_apart(build, a, b)) return true;
   bool one_muscle =
       a->kind == BRN_PART_MUSCLE && b->kind == BRN_PART_MUSCLE && a->owner == b->owner;
   return !one_muscle && (slides(build, a) || slides(build, b));

@@ -71,7 +71,7 @@ struct CliVerb {
 };
 
 extern const CliVerb cli_new, cli_check, cli_build, cli_run, cli_make, cli_mesh, cli_info,
-    cli_convert;
+    cli_convert, cli_render;
 extern const CliVerb cli_bench, cli_completion;
 extern const CliVerb cli_view, cli_report;
 extern const CliVerb cli_export;

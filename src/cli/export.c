@@ -14,7 +14,7 @@
 
 static struct {
   const char *to, *format, *frames, *units, *up, *parts, *skin;
-  bool joined, force, list;
+  bool joined, solid, force, list;
   double tolerance;
 } options;
 
@@ -36,6 +36,8 @@ static const CliOption* option_list(void) {
       {"--joined", NULL, CLI_FLAG, &options.joined, NULL, "all parts in one file"},
       {"--tolerance", NULL, CLI_NUMBER, &options.tolerance, "METRES",
        "how far off what is left out may be; default 0"},
+      {"--solid", NULL, CLI_FLAG, &options.solid, NULL,
+       "the tets, too, in formats that have them (usda)"},
       {"--force", NULL, CLI_FLAG, &options.force, NULL, "replace files that are there"},
       {"--list", NULL, CLI_FLAG, &options.list, NULL, "say which formats there are"},
       {0},
@@ -152,6 +154,7 @@ static bool make_def(const Cli* cli, BrnExportDef* def, BrnReplayDef* open) {
   *open = brn_replay_def_default();
   def->format = options.format;
   def->joined = options.joined;
+  def->solid = options.solid;
   def->force = options.force;
   def->tolerance = options.tolerance;
   def->cancelled = &cancelled;
@@ -197,10 +200,8 @@ static void tell(const Cli* cli, const BrnExportReport* report) {
   } else if (!cli->quiet) {
     printf("%s: %d frame%s in %d file%s", options.to, report->frames,
            report->frames == 1 ? "" : "s", report->files, report->files == 1 ? "" : "s");
-    if (report->parts > 0) {
-      printf(", %d part%s, %s vertices", report->parts, report->parts == 1 ? "" : "s",
-             cli_count(report->vertices).text);
-    }
+    if (report->parts > 0) printf(", %d part%s", report->parts, report->parts == 1 ? "" : "s");
+    if (report->vertices > 0) printf(", %s vertices", cli_count(report->vertices).text);
     printf(", %.1f MB\n", report->bytes / 1e6);
   }
 }

@@ -46,13 +46,14 @@ static const char* find_cache(const CliCache* cache, char* path, size_t size) {
   return length > 0 && (size_t)length < size ? path : NULL;
 }
 
-// A cache that cannot be had is done without, unless it was asked for.
-static BrnStatus open_cache(Cli* cli, const CliCache* cache, const char** path) {
-  if (!*path) return BRN_OK;
-  BrnStatus status = brn__folder_make(cli->ctx, *path);
+BrnStatus cli_cache_folder(Cli* cli, const CliCache* cache, char* path, size_t size,
+                           const char** out) {
+  *out = find_cache(cache, path, size);
+  if (!*out) return BRN_OK;
+  BrnStatus status = brn__folder_make(cli->ctx, *out);
   if (status == BRN_OK || cache->folder) return status;
   brn__log(cli->ctx, BRN_LOG_WARNING, "%s; going on without a cache", brn_last_error(cli->ctx));
-  *path = NULL;
+  *out = NULL;
   return BRN_OK;
 }
 
@@ -62,8 +63,7 @@ BrnStatus cli_build_model(Cli* cli, const BrnScene* scene, const CliCache* cache
                           BrnModel** model, BrnBuildReport* report) {
   char path[4096];
   BrnBuildDef def = brn_build_def_default();
-  def.cache = find_cache(cache, path, sizeof path);
-  BRN_TRY(open_cache(cli, cache, &def.cache));
+  BRN_TRY(cli_cache_folder(cli, cache, path, sizeof path, &def.cache));
   CliProgress progress = cli_progress_start(cli);
   def.progress = cli_progress_show;
   def.progress_user = &progress;

@@ -18,6 +18,11 @@ typedef struct CliCache {
     "--no-cache", NULL, CLI_FLAG, &(cache).off, NULL, "build anew, and keep nothing"               \
   }
 
+/// The folder of the cache, made when it is not there. One that cannot be had is done without (*out
+/// is NULL), unless it was asked for.
+BrnStatus cli_cache_folder(Cli* cli, const CliCache* cache, char* path, size_t size,
+                           const char** out);
+
 /// Reads the scene that the first argument names, and does what --set says. A scene without a name
 /// is called like its file.
 BrnStatus cli_load_scene(Cli* cli, BrnScene** out);

@@ -51,7 +51,9 @@ static void place_heads(Motion* m) {
 // the pose that takes a joint's axes at the origin to where they are
 static BrnPose joint_pose(const Motion* m, int bone) {
   BrnPose pose = brn__export_bone_pose(m->job, m->skeleton.bone[bone]);
-  brn_pose_apply(&pose, m->head + 3 * (size_t)bone, pose.translation);
+  double head[3];
+  brn_pose_apply(&pose, m->head + 3 * (size_t)bone, head);
+  brn__copy3(pose.translation, head);
   return pose;
 }
 
@@ -192,6 +194,8 @@ static BrnStatus print(Motion* m) {
 static BrnStatus go(Motion* m) {
   m->job->bare = true;
   BRN_TRY(brn__skeleton_create(m->job, &m->skeleton));
+  m->job->report.parts = m->skeleton.bone_count;
+  m->job->report.vertices = 0;
   BRN_TRY(allocate(m));
   place_heads(m);
   BRN_TRY(measure(m));

@@ -10,6 +10,7 @@ BrnExportDef brn_export_def_default(void) {
                         .every = 1,
                         .metres_per_unit = 1,
                         .up = 'y',
+                        .memory = (size_t)256 << 20,
                         .cookie = BRN_COOKIE};
 }
 

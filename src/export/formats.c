@@ -10,6 +10,8 @@
 
 extern const BrnExportWriter brn__export_pc2;
 extern const BrnExportWriter brn__export_mdd;
+extern const BrnExportWriter brn__export_glb;
+extern const BrnExportWriter brn__export_usda;
 extern const BrnExportWriter brn__export_obj;
 extern const BrnExportWriter brn__export_ply;
 extern const BrnExportWriter brn__export_stl;
@@ -18,6 +20,9 @@ extern const BrnExportWriter brn__export_vtu;
 extern const BrnExportWriter brn__export_csv;
 
 static const BrnExportWriter* const writers[] = {
+    // scenes that move
+    &brn__export_glb,
+    &brn__export_usda,
     // points that move
     &brn__export_pc2,
     &brn__export_mdd,

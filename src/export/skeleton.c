@@ -78,38 +78,53 @@ static void other_end(const Tree* tree, int bone, const double* from, double* ou
   brn__axpy3(out, from, most, along);
 }
 
-// of a bone without joints
-static void farthest_vertex(const Tree* tree, int bone, double* out) {
+// the vertex that is nearest to a point, or the farthest one
+static void vertex_by(const Tree* tree, int bone, const double* point, bool nearest, double* out) {
   const BrnModelBone* it = &tree->model->bone[bone];
-  double most = -1;
+  double best = INFINITY;
   brn__copy3(out, it->centre);
   for (int i = 0; i < it->vertex_count; i++) {
-    double distance = brn__distance3(vertex_of(tree, bone, i), it->centre);
-    if (distance > most) brn__copy3(out, vertex_of(tree, bone, i));
-    most = fmax(most, distance);
+    const double* vertex = vertex_of(tree, bone, i);
+    double distance = (nearest ? 1 : -1) * brn__distance3(vertex, point);
+    if (distance < best) brn__copy3(out, vertex);
+    best = fmin(best, distance);
   }
 }
 
-static const double* joint_point(const Tree* tree, int bone) {
-  return tree->joint[bone] < 0 ? NULL : tree->model->joint[tree->joint[bone]].point;
+// The joint to the parent. A weld has no point of its own, and stands in the middle of the child:
+// the head is where the child is nearest to the parent.
+static void find_head(const Tree* tree, int bone, double* out) {
+  const BrnModelJoint* joint = &tree->model->joint[tree->joint[bone]];
+  const double* centre = tree->model->bone[bone].centre;
+  double span[3];
+  vertex_by(tree, bone, centre, false, span);
+  brn__copy3(out, joint->point);
+  if (brn__distance3(joint->point, centre) > 1e-6 * brn__distance3(span, centre)) return;
+  vertex_by(tree, bone, tree->model->bone[joint->parent].centre, true, out);
 }
 
+static void find_root_head(const Tree* tree, const BrnSkeleton* skeleton, int i, double* out) {
+  int bone = skeleton->bone[i], child = skeleton->child[i];
+  if (child >= 0) {
+    other_end(tree, bone, skeleton->head + 3 * (size_t)child, out);
+  } else {
+    vertex_by(tree, bone, tree->model->bone[bone].centre, false, out);
+  }
+}
+
+// children come after their parents: theirs are found first
 static void find_ends(const Tree* tree, BrnSkeleton* out) {
-  for (int i = 0; i < out->bone_count; i++) {
-    double* head = out->head + 3 * (size_t)i;
-    const double* joint = joint_point(tree, out->bone[i]);
-    const double* child = out->child[i] < 0 ? NULL : joint_point(tree, out->bone[out->child[i]]);
-    if (joint) {
-      brn__copy3(head, joint);
-    } else if (child) {
-      other_end(tree, out->bone[i], child, head);
+  for (int i = out->bone_count - 1; i >= 0; i--) {
+    double *head = out->head + 3 * (size_t)i, *tail = out->tail + 3 * (size_t)i;
+    if (tree->joint[out->bone[i]] >= 0) {
+      find_head(tree, out->bone[i], head);
     } else {
-      farthest_vertex(tree, out->bone[i], head);
+      find_root_head(tree, out, i, head);
     }
-    if (child) {
-      brn__copy3(out->tail + 3 * (size_t)i, child);
+    if (out->child[i] >= 0) {
+      brn__copy3(tail, out->head + 3 * (size_t)out->child[i]);
     } else {
-      other_end(tree, out->bone[i], head, out->tail + 3 * (size_t)i);
+      other_end(tree, out->bone[i], head, tail);
     }
   }
 }

@@ -24,6 +24,11 @@ typedef struct Legend {
   double ink[3], halo[3];     // of letters, and of what sets them off
 } Legend;
 
+#define RIGHT 1.9 // margin and ticks, beside the numbers
+#define MARGIN 0.8
+
+static double letter_size(int height) { return fmax(round(height / 48.0), LEAST_LETTER); }
+
 static double widest_label(const Legend* legend) {
   double widest = 0;
   for (int i = 0; i < legend->ticks.count; i++) {
@@ -39,7 +44,8 @@ static void write_title(Legend* legend) {
   const char *title = legend->about->title, *unit = legend->ticks.unit;
   const char* before = *unit ? " [" : "";
   snprintf(legend->title, sizeof legend->title, "%s%s%s%s", title, before, unit, *unit ? "]" : "");
-  if (brn_text_width(legend->letter, legend->title) > 0.3 * legend->image->width && *unit) {
+  if (legend->image && *unit &&
+      brn_text_width(legend->letter, legend->title) > 0.3 * legend->image->width) {
     snprintf(legend->title, sizeof legend->title, "%s\n[%s]", title, unit);
   }
 }
@@ -54,7 +60,7 @@ static void lay_out(Legend* legend) {
   double em = legend->letter;
   legend->width = round(em);
   legend->height = round(0.5 * legend->image->height);
-  legend->x = round(legend->image->width - 1.9 * em - widest_label(legend) - legend->width);
+  legend->x = round(legend->image->width - RIGHT * em - widest_label(legend) - legend->width);
   double above = line_count(legend->title) * BRN_TEXT_LINE * em;
   legend->y = round((legend->image->height - legend->height + above) / 2);
 }
@@ -84,7 +90,8 @@ static void write(const Legend* legend, double x, double y, const char* text) {
 
 // lines of the title end where the numbers end
 static void draw_title(const Legend* legend) {
-  double line = BRN_TEXT_LINE * legend->letter, right = legend->image->width - 0.8 * legend->letter;
+  double line = BRN_TEXT_LINE * legend->letter,
+         right = legend->image->width - MARGIN * legend->letter;
   char text[sizeof legend->title];
   snprintf(text, sizeof text, "%s", legend->title);
   double y = legend->y - line_count(text) * line - 0.6 * legend->letter;
@@ -121,7 +128,7 @@ static void draw_ticks(const Legend* legend, const double range[2]) {
 void brn__draw_legend(BrnImage* image, const BrnReplayValue* about, const char* map,
                       const double range[2]) {
   Legend legend = {.image = image, .about = about};
-  legend.letter = fmax(round(image->height / 48.0), LEAST_LETTER);
+  legend.letter = letter_size(image->height);
   bool room = image->height >= 10 * legend.letter && image->width >= 10 * legend.letter;
   if (!isfinite(range[0]) || !isfinite(range[1]) || strcmp(map, "part") == 0 || !room) return;
   legend.ticks = brn__ticks(range, about->unit, MOST_TICKS);
@@ -131,4 +138,13 @@ void brn__draw_legend(BrnImage* image, const BrnReplayValue* about, const char* 
   draw_title(&legend);
   draw_bar(&legend, map);
   draw_ticks(&legend, range);
+}
+
+double brn__legend_width(int height, const BrnReplayValue* about, const double range[2]) {
+  Legend legend = {.about = about, .letter = letter_size(height)};
+  legend.ticks = brn__ticks(range, about->unit, MOST_TICKS);
+  write_title(&legend);
+  double bar = widest_label(&legend) + (RIGHT + 1) * legend.letter;
+  double title = brn_text_width(legend.letter, legend.title) + MARGIN * legend.letter;
+  return fmax(bar, title) + MARGIN * legend.letter;
 }

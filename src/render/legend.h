@@ -10,3 +10,6 @@
 /// @param map name of a colour map that is there; "part" has no bar: nothing is drawn
 void brn__draw_legend(BrnImage* image, const BrnReplayValue* about, const char* map,
                       const double range[2]);
+
+/// Width that a legend takes from the right border of a picture of that height, pixels.
+double brn__legend_width(int height, const BrnReplayValue* about, const double range[2]);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "render/color_map.h"
-#include "render/gather.h"
 #include "render/legend.h"
+#include "render/scenery.h"
 #include "render/view.h"
 
 #include "core/string.h"
@@ -31,8 +31,7 @@ BrnPictureDef brn_picture_def_default(void) {
   };
 }
 
-// -------------------------------------------------------------------------------------------
-// checks
+// ------------------------------------------------------------------------------------------ checks
 
 enum { MOST_SIDE = 32768, MOST_SAMPLES = 16, MOST_RAYS = 4096 };
 
@@ -86,47 +85,18 @@ static BrnStatus check_map(BrnContext* ctx, const char* map) {
   return status;
 }
 
-// --------------------------------------------------------------------------------------------
-// range
+// ----------------------------------------------------------------------------------------- drawing
 
-static void range_of_soup(const BrnSoup* soup, double range[2]) {
-  range[0] = INFINITY, range[1] = -INFINITY;
-  for (int t = 0; t < soup->triangle_count; t++) {
-    if (!soup->look[soup->triangle[t].look].valued) continue;
-    for (int c = 0; c < 3; c++) {
-      double value = (double)soup->vertex[soup->triangle[t].corner[c]].value;
-      if (isfinite(value)) range[0] = fmin(range[0], value), range[1] = fmax(range[1], value);
-    }
-  }
-  if (range[0] > range[1]) range[0] = 0, range[1] = 1; // nothing is shown
+static bool has_box(const BrnPictureDef* def) {
+  bool any = false;
+  for (int k = 0; k < 3; k++) any = any || def->low[k] != 0 || def->high[k] != 0;
+  return any;
 }
-
-// what was asked for, or natural, or what is seen, with what means nothing in its middle
-static void find_range(const BrnSoup* soup, const BrnPictureDef* def, const BrnReplayValue* about,
-                       double range[2]) {
-  double seen[2];
-  range_of_soup(soup, seen);
-  if (!isnan(about->middle)) {
-    double reach = fmax(fabs(seen[0] - about->middle), fabs(seen[1] - about->middle));
-    seen[0] = about->middle - reach, seen[1] = about->middle + reach;
-  }
-  for (int i = 0; i < 2; i++) {
-    range[i] = !isnan(def->range[i])       ? def->range[i]
-               : !isnan(about->natural[i]) ? about->natural[i]
-                                           : seen[i];
-  }
-  double least = 1e-9 * fmax(fabs(range[0]), fabs(range[1])) + 1e-30;
-  if (range[1] - range[0] < least) range[1] = range[0] + fmax(least, 1e-6);
-}
-
-// ------------------------------------------------------------------------------------------
-// drawing
 
 static BrnCamera choose_camera(const BrnPictureDef* def, const double low[3],
                                const double high[3]) {
   if (!def->fit) return def->camera;
-  bool own_box = false;
-  for (int k = 0; k < 3; k++) own_box = own_box || def->low[k] != 0 || def->high[k] != 0;
+  bool own_box = has_box(def);
   return brn_camera_fit(own_box ? def->low : low, own_box ? def->high : high, def->azimuth,
                         def->elevation, def->fov, (double)def->width / def->height, def->zoom);
 }
@@ -148,7 +118,7 @@ static BrnStatus draw(BrnContext* ctx, BrnView* view, const BrnReplayValue* abou
   double range[2] = {0, 1};
   if (about) {
     map = def->map ? def->map : brn__color_map_for(about);
-    find_range(view->soup, def, about, range);
+    BRN_TRY(brn__find_range(ctx, view->soup, def, about, range));
     BRN_TRY(brn__view_set_map(ctx, view, map, range));
   }
   view->image = image;
@@ -164,7 +134,8 @@ static BrnStatus draw_soup(BrnContext* ctx, const BrnPictureDef* def, const BrnS
                            BrnImage** out) {
   BrnCamera camera = choose_camera(def, low, high);
   BrnView view;
-  BRN_TRY(brn__view_create(ctx, def, &camera, soup, low[1], &view));
+  double floor = has_box(def) ? def->low[1] : low[1]; // the same in all frames of a sequence
+  BRN_TRY(brn__view_create(ctx, def, &camera, soup, floor, &view));
   BrnImage* image;
   BrnStatus status = brn_image_create(ctx, def->width, def->height, &image);
   if (status == BRN_OK) {
@@ -188,7 +159,7 @@ BrnStatus brn_picture_draw(BrnContext* ctx, BrnReplay* replay, int index, const 
   BrnSoup soup = {0};
   const BrnReplayValue* about = NULL;
   double low[3], high[3];
-  BRN_TRY(brn__gather(ctx, replay, index, def, &soup, &about, low, high));
+  BRN_TRY(brn__scenery(ctx, replay, index, def, &soup, &about, low, high));
   BrnStatus status = draw_soup(ctx, def, &soup, about, low, high, out);
   brn__soup_free(ctx, &soup);
   return status;

@@ -202,6 +202,7 @@ BrnStatus brn_image_write(BrnContext* ctx, const BrnImage* image, const char* pa
   BRN_ASSERT(ctx && image && path);
   BrnSink sink;
   BRN_TRY(brn__sink_open(ctx, path, &sink));
+  sink.lazy = true; // a sequence need not wait for the disk at each picture
   BrnStatus status = write_png(ctx, image, path, &sink);
   if (status == BRN_OK) return brn__sink_close(&sink);
   brn__sink_abandon(&sink);

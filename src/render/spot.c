@@ -56,28 +56,10 @@ static void set_start(const float* const* p, const BrnSoupTriangle* t, const flo
   for (int k = 0; k < 3; k++) spot->start[k] += LIFT * spot->plane[k];
 }
 
-static void set_color(const BrnView* view, const BrnSoupVertex* const* v, const float* w,
-                      BrnSpot* spot) {
-  mix3(spot->color, w, v[0]->color, v[1]->color, v[2]->color);
-  spot->tendon = w[0] * v[0]->tendon + w[1] * v[1]->tendon + w[2] * v[2]->tendon;
-  if (!spot->look->valued || !view->map) return;
-  double value =
-      (double)w[0] * v[0]->value + (double)w[1] * v[1]->value + (double)w[2] * v[2]->value;
-  double at = (value - view->range[0]) / (view->range[1] - view->range[0]);
-  spot->color[0] = spot->color[1] = spot->color[2] = 0.3f; // not a number
-  if (isnan(value)) return;
-  int index = at > 0 ? (at < 1 ? (int)(at * (BRN_MAP_SIZE - 1) + 0.5) : BRN_MAP_SIZE - 1) : 0;
-  memcpy(spot->color, view->map[index], sizeof spot->color);
-}
-
 BrnSpot brn__spot(const BrnView* view, const BrnRay* ray, const BrnHit* hit) {
   const BrnSoupTriangle* t = &view->soup->triangle[hit->triangle];
   const float *w = hit->weight, *p[3];
-  const BrnSoupVertex* v[3];
-  for (int c = 0; c < 3; c++) {
-    p[c] = view->point + 3 * (size_t)t->corner[c];
-    v[c] = &view->soup->vertex[t->corner[c]];
-  }
+  for (int c = 0; c < 3; c++) p[c] = view->point + 3 * (size_t)t->corner[c];
   BrnSpot spot = {.look = &view->soup->look[t->look]};
   for (int k = 0; k < 3; k++) spot.toward[k] = -ray->direction[k];
   mix3(spot.point, w, p[0], p[1], p[2]);
@@ -86,7 +68,6 @@ BrnSpot brn__spot(const BrnView* view, const BrnRay* ray, const BrnHit* hit) {
   set_plane(p, &spot);
   float sign = face_eye(&spot);
   set_start(p, t, w, sign, &spot);
-  set_color(view, v, w, &spot);
   return spot;
 }
 

@@ -114,6 +114,16 @@ bool brn__view_project(const BrnView* view, const float point[3], float out[2]) 
   return true;
 }
 
+// Streaks are some pixels wide in the middle of the picture, in steps of two, so that they stay
+// the same while the camera moves a little.
+static void set_cell(const BrnCamera* camera, BrnView* view) {
+  double distance = view->parallel ? 1 : brn__distance3(camera->eye, camera->target);
+  double pixel = view->parallel ? camera->height / view->def->height : view->pixel * distance;
+  double least = 0.003 / view->scale, most = 0.016 / view->scale;
+  double cell = fmin(fmax(2.2 * pixel, least), most);
+  view->cell = (float)exp2(round(log2(cell)));
+}
+
 // ------------------------------------------------------------------------------------------ lights
 
 // by right, up and toward the eye
@@ -166,6 +176,7 @@ BrnStatus brn__view_create(BrnContext* ctx, const BrnPictureDef* def, const BrnC
   BrnStatus status = set_camera(ctx, camera, out);
   if (status == BRN_OK) {
     set_lights(out);
+    set_cell(camera, out);
     if (def->ground) out->ground = (float)((floor - out->centre[1]) * out->scale);
     status = make_tree(ctx, out);
   }

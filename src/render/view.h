@@ -5,7 +5,10 @@
 //
 //   view.c      making it
 //   spot.c      where a ray ends, and how much light gets there
+//   paint.c     what colour a surface has there
+//   grain.c     streaks along the fibres
 //   shade.c     the colour of a spot
+//   range.c     which values the colours mean
 //   wire.c      how much of a spot is covered by an edge
 //   records.c   light of all pixels, smoothed over neighbours
 //   trace.c     the pixels
@@ -49,6 +52,7 @@ typedef struct BrnView {
   float key_right[3], key_up[3];
   int key_rays, sky_rays;
   float ground; // height in the ball; NAN: none
+  float cell;   // width of streaks along the fibres, m
   bool has_layers;
   float (*map)[3]; // linear light, (BRN_MAP_SIZE); NULL: nothing is coloured by value
   double range[2];
@@ -79,12 +83,18 @@ typedef struct BrnSpot {
   float plane[3];
   float color[3]; // linear light
   float tendon;
+  float grain;     // -1 to 1
   float toward[3]; // the eye
   const BrnLook* look;
   bool is_ground;
 } BrnSpot;
 
+/// Everything but the colours of the spot.
 BrnSpot brn__spot(const BrnView* view, const BrnRay* ray, const BrnHit* hit);
+void brn__spot_paint(const BrnView* view, const BrnHit* hit, BrnSpot* spot);
+/// -1 to 1: streaks along the fibres.
+/// @param cell their width, m
+float brn__grain(const float rest[3], const float fibre[3], float cell);
 /// The spot on the ground, if there is one.
 bool brn__spot_ground(const BrnView* view, double x, double y, BrnSpot* out);
 /// @param x, y the pixel; it chooses among the patterns of rays
@@ -102,6 +112,10 @@ BrnVisibility brn__view_visibility(const BrnView* view, const BrnSpot* spot, int
 /// Fills the image.
 void brn__view_trace(BrnContext* ctx, BrnView* view);
 
+/// The range of colours: what was asked for, or what is natural, or what is seen, with what means
+/// that nothing happens in its middle.
+BrnStatus brn__find_range(BrnContext* ctx, const BrnSoup* soup, const BrnPictureDef* def,
+                          const BrnReplayValue* about, double range[2]);
 /// Colours by value: fills the map from a colour map, and the range.
 BrnStatus brn__view_set_map(BrnContext* ctx, BrnView* view, const char* map, const double range[2]);
 

@@ -14,6 +14,14 @@ static bool all_in(const int* index, size_t count, int end) {
   return true;
 }
 
+static bool all_finite(const double* number, size_t count) {
+  if (count > 0 && !number) return false;
+  for (size_t i = 0; i < count; i++) {
+    if (!isfinite(number[i])) return false;
+  }
+  return true;
+}
+
 static bool parts_are_good(const BrnModel* model) {
   for (int p = 0; p < model->part_count; p++) {
     const BrnModelPart* part = &model->part[p];
@@ -44,8 +52,8 @@ static bool units_are_good(const BrnModel* model) {
   for (int u = 0; u < model->unit_count; u++) {
     const BrnModelUnit* unit = &model->unit_list[u];
     bool good = unit->muscle >= 0 && unit->muscle < model->muscle_count && unit->tet_count >= 0 &&
-                unit->line_count >= 0 && (unit->line_count == 0 || unit->line_weight) &&
-                unit->line_count < INT32_MAX / 4 &&
+                unit->line_count >= 0 && unit->line_count < INT32_MAX / 4 &&
+                all_finite(unit->line_weight, 4 * (size_t)unit->line_count) &&
                 all_in(unit->tet, (size_t)unit->tet_count, model->mesh->tet_count) &&
                 all_in(unit->line_vertex, 4 * (size_t)unit->line_count, model->mesh->vertex_count);
     if (!good) return false;
@@ -58,7 +66,8 @@ static bool surfaces_are_good(BrnContext* ctx, const BrnModel* model) {
     const BrnMesh* mesh = model->surface[s].mesh;
     const BrnEmbedding* embedding = model->surface[s].embedding;
     bool good = mesh && embedding && embedding->point_count == mesh->vertex_count &&
-                (mesh->vertex_count == 0 || (embedding->weight && embedding->distance)) &&
+                all_finite(embedding->weight, 4 * (size_t)embedding->point_count) &&
+                all_finite(embedding->distance, (size_t)embedding->point_count) &&
                 brn_mesh_validate(ctx, mesh) == BRN_OK &&
                 all_in(embedding->tet, (size_t)embedding->point_count, model->mesh->tet_count);
     if (!good) return false;
@@ -77,6 +86,7 @@ static bool lists_are_there(const BrnModel* model) {
 BrnStatus brn__replay_check_model(BrnContext* ctx, const BrnModel* model, const char* path) {
   bool good = lists_are_there(model) && parts_are_good(model) && bones_are_good(model) &&
               units_are_good(model) && surfaces_are_good(ctx, model) &&
+              all_finite(model->tendon, (size_t)model->mesh->tet_count) &&
               isfinite(model->frames.per_second) && model->frames.per_second > 0;
   if (good) return BRN_OK;
   return brn__fail(ctx, BRN_BAD_FILE, "%s: it is damaged: something in it leads nowhere", path);

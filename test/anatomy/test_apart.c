@@ -94,6 +94,39 @@ static void muscle_slides_over_a_bone(void** state) {
   test_context_done(ctx);
 }
 
+// Three slabs of bone: what a coarse mesh makes of a joint with a narrow gap.
+static void bones_do_not_share_vertices(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+#define SLABS(touching)                                                                            \
+  "{'mesh': {'shape': {'shape': 'bar', 'tets': 600}" touching "}, 'bones': {'top': {'labels': "    \
+  "'bone_proximal'}, 'shaft': {'labels': 'muscle'}, 'base': {'labels': 'bone_distal'}}}"
+  BrnModel* fused = model_build(ctx, SLABS(""));
+  BrnModel* apart = model_build(ctx, SLABS(", 'touching': 'apart'"));
+  int upper = count_shared(fused, 1, 2, false), lower = count_shared(fused, 2, 3, false);
+  ENSURE(upper >= 9 && lower >= 9);
+  ENSURE_INT(count_shared(apart, 1, 2, false), 0);
+  ENSURE_INT(count_shared(apart, 2, 3, false), 0);
+  ENSURE_INT(apart->mesh->vertex_count, fused->mesh->vertex_count + upper + lower);
+  brn_model_destroy(ctx, fused);
+  brn_model_destroy(ctx, apart);
+  test_context_done(ctx);
+}
+
+// Bones that are apart from each other stay fused with a muscle that wants it.
+static void fused_muscle_stays_with_bones_that_are_apart(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(
+      ctx, "{'mesh': {'shape': {'shape': 'bar', 'tets': 600}, 'touching': 'apart'}, " BAR_BONES
+           ", 'muscles': {'m': {'labels': 'muscle', 'origin': 'top', 'touching': 'fused', "
+           "'insertion': {'select': 'middle'}}}, 'selections': {'middle': {'parts': 'm', "
+           "'box': [[-1, 0.05, -1], [1, 0.1, 1]]}}}");
+  ENSURE(count_shared(model, 2, 3, false) >= 9);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
 // Units of one muscle never slide, and a tendon stays with what it leads to.
 static void one_muscle_and_its_tendons_stay_together(void** state) {
   (void)state;
@@ -114,4 +147,6 @@ static void one_muscle_and_its_tendons_stay_together(void** state) {
 TEST_MAIN(cmocka_unit_test(fused_muscles_share_their_vertices),
           cmocka_unit_test(apart_muscles_share_attachments_only),
           cmocka_unit_test(muscle_slides_over_a_bone),
+          cmocka_unit_test(bones_do_not_share_vertices),
+          cmocka_unit_test(fused_muscle_stays_with_bones_that_are_apart),
           cmocka_unit_test(one_muscle_and_its_tendons_stay_together))

@@ -3,7 +3,7 @@
 # shellcheck source=test/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
-verbs="new check build make mesh info convert export bench completion"
+verbs="new check build make mesh info convert render export bench completion"
 
 # ------------------------------------------------------------------------------------------- help
 check_ok

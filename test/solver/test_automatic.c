@@ -83,7 +83,25 @@ static void steps_do_not_remember(void** unused) {
   rig_done(&rig);
 }
 
+// with bones that are rigid too
+static void rigid_bones_begin_without_a_factor(void** unused) {
+  (void)unused;
+  BrnSolverDef def = brn_solver_def_default();
+  def.bones = BRN_BONES_RIGID;
+  Rig rig = rig_with(
+      SPINDLE("9000", "[0, -9.81, 0]", "",
+              ", 'joints': {'h': {'type': 'hinge', 'bones': ['top', 'base'], 'point': [0.05, 0, "
+              "0], 'axis': [0, 0, 1]}}"),
+      &def, 2);
+  ENSURE(!rig.n->switched && rig.n->rigid);
+  brn_input_fill(rig.model, 0.1, rig.input);
+  rig_step_converges(&rig);
+  ENSURE(rig.report.linear_iterations > 3);
+  rig_done(&rig);
+}
+
 TEST_MAIN(cmocka_unit_test(few_iterations_need_no_factor),
           cmocka_unit_test(spent_budget_brings_the_factor),
           cmocka_unit_test(small_bodies_begin_with_a_factor),
-          cmocka_unit_test(steps_do_not_remember))
+          cmocka_unit_test(steps_do_not_remember),
+          cmocka_unit_test(rigid_bones_begin_without_a_factor))

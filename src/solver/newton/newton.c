@@ -159,8 +159,8 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
                               n->K, &n->poisson));
   BRN_TRY(take_averages(ctx, n));
   if (def->linear != BRN_LINEAR_DIRECT) BRN_TRY(take_rough(ctx, n));
-  if (def->bones == BRN_BONES_RIGID) BRN_TRY(brn__rigid_create(ctx, n));
   brn__newton_begin_auto(n);
+  if (def->bones == BRN_BONES_RIGID) BRN_TRY(brn__rigid_create(ctx, n));
   if (!brn__newton_by_laplace(n)) BRN_TRY(brn__newton_take_factor(ctx, n));
   BRN_TRY(take_vectors(ctx, n));
   return brn_input_create(ctx, model, &n->input);

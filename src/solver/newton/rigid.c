@@ -98,7 +98,7 @@ BrnStatus brn__rigid_create(BrnContext* ctx, BrnNewton* n) {
   BRN_TRY(take_vectors(ctx, n->nodes, rigid));
   find_bones_of_rows(n->nodes, rigid);
   find_movers(n->nodes, rigid);
-  return n->def.linear == BRN_LINEAR_LAPLACE ? brn__rigid_take_laplace(ctx, n) : BRN_OK;
+  return brn__newton_by_laplace(n) ? brn__rigid_take_laplace(ctx, n) : BRN_OK;
 }
 
 // ---------------------------------------------------------------------------- small dense matrices

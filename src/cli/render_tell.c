@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cli/render.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char* file_name(const char* path) {
+  const char* slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+void render_tell(const Render* render) {
+  const RenderOutput* output = &render->output;
+  const BrnReplay* run = render->run[0];
+  int count = render->shot_count;
+  if (render->cli->quiet || render->cli->json || output->file_count == 0) return;
+  if (output->kind == RENDER_MOVIE) {
+    printf("%s: %d pictures", output->path, count);
+  } else if (output->file_count > 1) {
+    printf("%s to %s: %d pictures", output->first, file_name(output->last), output->file_count);
+  } else if (render->columns > 0) {
+    printf("%s: %d pictures, %d x %d", output->first, count, render->columns, render->rows);
+  } else if (run->stage == BRN_REPLAY_STILL) {
+    printf("%s", output->first);
+  } else {
+    printf("%s: frame %d", output->first, run->frame[render->shot[0].frame].number);
+  }
+  printf(", %.1f s\n", render->seconds);
+}
+
+static json_t* range_json(const Render* render) {
+  const double* range = render->def.range;
+  if (!render->def.color_by || isnan(range[0])) return json_null();
+  return json_pack("[ff]", range[0], range[1]);
+}
+
+json_t* render_json(const Render* render) {
+  const RenderOutput* output = &render->output;
+  json_t *object = json_object(), *files = json_array();
+  for (int i = 0; i < output->file_count; i++) {
+    char path[sizeof output->path];
+    render_file(output, render->shot[i].number, path, sizeof path);
+    json_array_append_new(files, cli_json_text(path));
+  }
+  json_object_set_new(object, "run", cli_json_text(render->path[0]));
+  json_object_set_new(object, "files", files);
+  json_object_set_new(object, "pictures", json_integer(render->shot_count));
+  json_object_set_new(object, "range", range_json(render));
+  json_object_set_new(object, "seconds", json_real(render->seconds));
+  return object;
+}
