@@ -439,7 +439,8 @@ export class App {
     const { cut } = this.state;
     if (cut?.axis === axis) return this.set({ cut: null });
     const [low, high] = this.cut_ends(axis);
-    return this.set({ cut: { axis, at: (low + high) / 2, flip: cut?.flip ?? false } });
+    const tets = this.state.tets || (!cut && this.runs.every((run) => run.has_mesh())); // skins are hollow
+    return this.set({ tets, cut: { axis, at: (low + high) / 2, flip: cut?.flip ?? false } });
   }
 
   place_cut(s) {
