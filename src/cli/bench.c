@@ -8,9 +8,9 @@
 
 // `brawn bench NAME`: the benchmarks of bench/.
 
-static const Bench* const benches[] = {
-    &bench_bvh,      &bench_svd,    &bench_io,     &bench_tetra, &bench_build,
-    &bench_material, &bench_sparse, &bench_newton, &bench_peers, NULL};
+static const Bench* const benches[] = {&bench_bvh,   &bench_svd,      &bench_io,     &bench_tetra,
+                                       &bench_build, &bench_material, &bench_sparse, &bench_newton,
+                                       &bench_peers, &bench_render,   NULL};
 
 static struct {
   const char *json, *scene;

@@ -4,7 +4,8 @@
 //
 //   render.c          the options, and the order of things
 //   render_parse.c    options to the def of pictures
-//   render_frames.c   which frames
+//   render_frames.c   lists of frames
+//   render_shots.c    which frames are drawn, and where the camera is then
 //   render_camera.c   where from: one camera for all frames
 //   render_range.c    one range of colours for all frames
 //   render_grid.c     several pictures on one: contact sheets, runs side by side
@@ -124,6 +125,8 @@ BrnCamera render_camera(const Render* render, double turn, double aspect);
 /// One range of colours for all shots.
 BrnStatus render_fix_range(Render* render);
 
+/// The frames to draw, by --frame, --frames, --sheet and --orbit.
+BrnStatus render_choose_shots(Render* render);
 /// The frame of run `run` that belongs to a frame of the first one: that of the nearest time.
 int render_match(const Render* render, int run, int frame);
 /// Draws what one file or one frame of a movie shows.

@@ -3,7 +3,7 @@
 #include "cli/render.h"
 
 #include "core/vec.h"
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,8 +74,8 @@ BrnStatus render_opacity(const Render* render, BrnReplay* replay, const BrnPartL
   BrnPictureDef def = render->def;
   def.look = look;
   def.look_count = look_count;
-  BrnGather gather = {.ctx = render->cli->ctx, .replay = replay, .def = &def, .opacity = opacity};
-  return brn__gather_opacity(&gather);
+  BrnScenery scenery = {.ctx = render->cli->ctx, .replay = replay, .def = &def, .opacity = opacity};
+  return brn__scenery_opacity(&scenery);
 }
 
 // parts that the camera is to see: one that was named, or all that are not hidden

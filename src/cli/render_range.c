@@ -2,7 +2,7 @@
 
 #include "cli/render.h"
 
-#include "render/gather.h"
+#include "render/scenery.h"
 #include "render/view.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static BrnStatus add_frame(Render* render, int run, int frame, double range[2]) 
   BrnSoup soup = {0};
   const BrnReplayValue* about;
   double low[3], high[3], one[2];
-  BRN_TRY(brn__gather(ctx, render->run[run], frame, &def, &soup, &about, low, high));
+  BRN_TRY(brn__scenery(ctx, render->run[run], frame, &def, &soup, &about, low, high));
   BrnStatus status = brn__find_range(ctx, &soup, &def, about, one);
   brn__soup_free(ctx, &soup);
   if (status != BRN_OK) return status;

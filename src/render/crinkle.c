@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include "core/vec.h"
 
@@ -11,7 +11,7 @@
 // of a part are smooth, the others are flat.
 
 typedef struct Crinkle {
-  const BrnGather* g;
+  const BrnScenery* g;
   uint8_t* stays; // (tet_count)
   int* neighbour; // (tet_count x 4)
   int* index;     // of vertices of the mesh in the soup; -1: not there   (vertex_count)
@@ -39,7 +39,7 @@ static bool has_label(const Crinkle* c, int tet) {
 
 static int vertex_of(const Crinkle* c, int vertex) {
   if (c->index[vertex] < 0) {
-    BrnSoupVertex v = brn__gather_paint_vertex(c->g, c->part, &c->paint, vertex);
+    BrnSoupVertex v = brn__scenery_paint_vertex(c->g, c->part, &c->paint, vertex);
     c->index[vertex] = brn__soup_add_vertex(c->g->soup, &v);
   }
   return c->index[vertex];
@@ -69,8 +69,8 @@ static BrnStatus add_faces(const Crinkle* c, bool inner) {
 
 static BrnStatus add_part(Crinkle* c) {
   int first = c->g->soup->triangle_count;
-  for (int v = 0; v < brn__gather_vertex_count(c->g); v++) c->index[v] = -1;
-  brn__gather_paint_part(c->g, c->part, &c->paint);
+  for (int v = 0; v < brn__scenery_vertex_count(c->g); v++) c->index[v] = -1;
+  brn__scenery_paint_part(c->g, c->part, &c->paint);
   BRN_TRY(add_faces(c, false));
   if (!c->g->def->flat) BRN_TRY(brn__soup_smooth(c->g->ctx, c->g->soup, first));
   return add_faces(c, true);
@@ -83,7 +83,7 @@ static BrnStatus add_parts(Crinkle* c) {
   c->neighbour = brn__scratch(ctx, 4 * (size_t)mesh->tet_count, int);
   c->index = brn__scratch(ctx, mesh->vertex_count, int);
   if (!c->stays || !c->neighbour || !c->index) return BRN_NO_MEMORY;
-  BRN_TRY(brn__gather_paint_create(c->g, &c->paint));
+  BRN_TRY(brn__scenery_paint_create(c->g, &c->paint));
   BRN_TRY(brn_tet_neighbours(ctx, mesh, c->neighbour));
   find_stays(c);
   for (c->part = 0; c->part < c->g->replay->part_count; c->part++) {
@@ -92,7 +92,7 @@ static BrnStatus add_parts(Crinkle* c) {
   return brn__soup_drop_doubles(ctx, c->g->soup);
 }
 
-BrnStatus brn__gather_crinkles(const BrnGather* g) {
+BrnStatus brn__scenery_crinkles(const BrnScenery* g) {
   if (!(brn__norm3(g->def->cut_normal) > 0)) {
     return brn__fail(g->ctx, BRN_INVALID, "the normal of the cut plane has no length");
   }

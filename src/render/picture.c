@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "render/color_map.h"
-#include "render/gather.h"
 #include "render/legend.h"
+#include "render/scenery.h"
 #include "render/view.h"
 
 #include "core/string.h"
@@ -159,7 +159,7 @@ BrnStatus brn_picture_draw(BrnContext* ctx, BrnReplay* replay, int index, const 
   BrnSoup soup = {0};
   const BrnReplayValue* about = NULL;
   double low[3], high[3];
-  BRN_TRY(brn__gather(ctx, replay, index, def, &soup, &about, low, high));
+  BRN_TRY(brn__scenery(ctx, replay, index, def, &soup, &about, low, high));
   BrnStatus status = draw_soup(ctx, def, &soup, about, low, high, out);
   brn__soup_free(ctx, &soup);
   return status;

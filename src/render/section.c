@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include "core/vec.h"
 
@@ -14,7 +14,7 @@
 static const double HAIR = 1e-5; // of the radius of it all
 
 typedef struct Section {
-  const BrnGather* g;
+  const BrnScenery* g;
   const BrnPaint* paint;
   const double* side; // of the vertices of the mesh: above 0 is taken away   (vertex_count)
   int part;
@@ -27,8 +27,8 @@ static BrnSoupVertex cut_edge(const Section* s, int a, int b) {
     int swap = a;
     a = b, b = swap;
   }
-  BrnSoupVertex p = brn__gather_paint_vertex(s->g, s->part, s->paint, a);
-  BrnSoupVertex q = brn__gather_paint_vertex(s->g, s->part, s->paint, b);
+  BrnSoupVertex p = brn__scenery_paint_vertex(s->g, s->part, s->paint, a);
+  BrnSoupVertex q = brn__scenery_paint_vertex(s->g, s->part, s->paint, b);
   double at = s->side[a] / (s->side[a] - s->side[b]);
   float f = (float)at;
   for (int k = 0; k < 3; k++) {
@@ -89,8 +89,8 @@ static BrnStatus add_part(const Section* s) {
   return BRN_OK;
 }
 
-static double* find_sides(const BrnGather* g) {
-  int count = brn__gather_vertex_count(g);
+static double* find_sides(const BrnScenery* g) {
+  int count = brn__scenery_vertex_count(g);
   double* side = brn__scratch(g->ctx, count, double);
   for (int v = 0; side && v < count; v++) {
     double from[3];
@@ -109,23 +109,23 @@ static void set_back(Section* s) {
   }
 }
 
-static BrnStatus add_sections(const BrnGather* g) {
+static BrnStatus add_sections(const BrnScenery* g) {
   BrnPaint paint;
   Section s = {.g = g, .paint = &paint, .side = find_sides(g)};
   if (!s.side) return BRN_NO_MEMORY;
-  BRN_TRY(brn__gather_paint_create(g, &paint));
+  BRN_TRY(brn__scenery_paint_create(g, &paint));
   double length = brn__norm3(g->def->cut_normal);
   for (int k = 0; k < 3; k++) s.normal[k] = (float)(g->def->cut_normal[k] / length);
   for (s.part = 0; s.part < g->replay->part_count; s.part++) {
     if (g->look[s.part] < 0) continue;
-    brn__gather_paint_part(g, s.part, &paint);
+    brn__scenery_paint_part(g, s.part, &paint);
     set_back(&s);
     BRN_TRY(add_part(&s));
   }
   return BRN_OK;
 }
 
-BrnStatus brn__gather_sections(const BrnGather* g) {
+BrnStatus brn__scenery_sections(const BrnScenery* g) {
   BrnScratchMark mark = brn__scratch_mark(g->ctx);
   BrnStatus status = add_sections(g);
   brn__scratch_release(g->ctx, mark);

@@ -7,14 +7,15 @@
 // A key light with soft shadows, a fill from the other side, a rim from behind, and a sky that is
 // bluer above and warmer below. Everything is linear light; the numbers are a matter of taste.
 
-static const float KEY = 0.86f, FILL = 0.13f, SKY = 0.52f, RIM = 0.30f;
+static const float KEY = 0.93f, FILL = 0.11f, SKY = 0.50f, RIM = 0.30f;
 static const float SKY_ABOVE[3] = {0.98f, 1.02f, 1.10f}, SKY_BELOW[3] = {0.66f, 0.58f, 0.54f};
 
-// What reaches a crevice has been reflected by its walls, in their colour (Jimenez et al. 2016).
+// What reaches a crevice has been reflected by its walls, in their colour (Jimenez et al. 2016);
+// half of it, since bone would have no dark places.
 static float bounce(float open, float color) {
   float a = 2.0404f * color - 0.3324f, b = -4.7951f * color + 0.6417f;
   float c = 2.7552f * color + 0.6903f, lit = ((open * a + b) * open + c) * open;
-  return lit > open ? lit : open;
+  return lit > open ? (lit + open) / 2 : open;
 }
 
 static float highlight(const BrnSpot* spot, const float* light, float shine) {

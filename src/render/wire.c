@@ -34,7 +34,7 @@ float brn__wire_cover(const BrnView* view, const BrnHit* hit, double x, double y
     if (!(t->edges >> c & 1)) continue;
     least = fminf(least, line_distance(corner[c], corner[(c + 1) % 3], (float)x, (float)y));
   }
-  float half = fmaxf(0.45f, 0.5f * (float)view->def->height / 900);
-  float strength = brn__fclamp(thickness(corner) / (8 * half), 0.1f, 1);
+  float half = fmaxf(0.6f, 0.65f * (float)view->def->height / 900);
+  float strength = brn__fclamp(thickness(corner) / (7 * half), 0.1f, 1);
   return strength * brn__fclamp(half + 0.4f - least, 0, 1);
 }

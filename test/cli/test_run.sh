@@ -78,6 +78,16 @@ for signal in INT TERM; do
   check_same_run "stopped by $signal and resumed" long stopped-$signal
 done
 
+# a file asks it to stop, too
+start asked 0002
+: >asked/run.stop
+wait "$running"
+check_same "asked to stop by a file" 130 $?
+check_same "which is written down" stopped "$(outcome asked)"
+check_same "and the file is gone" "" "$(find asked -name run.stop)"
+check_ok run bar.json -o asked --resume
+check_same_run "asked to stop and resumed" long asked
+
 # two at once would mix their frames
 start shared 0001
 check_fails 1 "another run is writing into this folder" run bar.json -o shared --force

@@ -266,6 +266,62 @@ static void failed_allocations_leave_a_run_that_goes_on(void** unused) {
   run_done(&test);
 }
 
+// ------------------------------------------------------------------------------ for those who look
+
+static void model_is_kept_beside_the_frames(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(""));
+  BrnRunDef def = run_def(&test);
+  BrnModel* kept;
+  def.last = 2;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE_OK(test.ctx, brn_model_read(test.ctx, run_path(&test, "run.model"), &kept));
+  ENSURE(kept->hash == test.model->hash && kept->mesh->tet_count == test.model->mesh->tet_count);
+  brn_model_destroy(test.ctx, kept);
+
+  def.resume = true;
+  def.last = 3;
+  model_write_file(test.out, "run.model", "kept", 4); // --resume does not write it again
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  char* text = run_text(&test, "run.model");
+  assert_string_equal(text, "kept");
+  free(text);
+  ENSURE(unlink(run_path(&test, "run.model")) == 0); // but does when it is missing
+  def.last = 4;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE_OK(test.ctx, brn_model_read(test.ctx, run_path(&test, "run.model"), &kept));
+  brn_model_destroy(test.ctx, kept);
+
+  model_write_file(test.out, "run.model", "old", 3);
+  def.resume = false;
+  def.force = true;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE_OK(test.ctx, brn_model_read(test.ctx, run_path(&test, "run.model"), &kept));
+  brn_model_destroy(test.ctx, kept);
+  run_done(&test);
+}
+
+static void ask_to_stop(void* user, const BrnRunProgress* progress) {
+  if (progress->frame == 2) model_write_file(user, "run.stop", "", 0);
+}
+
+static void file_in_the_folder_stops_a_run(void** unused) {
+  (void)unused;
+  RunTest test = run_make(RUN_SCENE(", 'solver': {'substeps': 2}"));
+  BrnRunDef def = run_def(&test);
+  def.progress = ask_to_stop;
+  def.progress_user = test.out;
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE(test.report.end == BRN_RUN_STOPPED && test.report.frame == 2);
+  ENSURE(!run_has(&test, "run.stop") && !run_has(&test, "frames/bar.0003.vtu"));
+  def.resume = true;
+  model_write_file(test.out, "run.stop", "", 0); // left over from before
+  ENSURE_OK(test.ctx, run_go(&test, &def));
+  ENSURE(test.report.end == BRN_RUN_FINISHED && test.report.frame == 4);
+  ENSURE(!run_has(&test, "run.stop"));
+  run_done(&test);
+}
+
 TEST_MAIN(cmocka_unit_test(frames_and_tables_are_written),
           cmocka_unit_test(frames_are_those_of_the_solver), cmocka_unit_test(stopped_run_goes_on),
           cmocka_unit_test(run_stops_within_a_frame), cmocka_unit_test(substeps_divide_a_frame),
@@ -274,4 +330,6 @@ TEST_MAIN(cmocka_unit_test(frames_and_tables_are_written),
           cmocka_unit_test(checkpoint_of_another_model_is_refused),
           cmocka_unit_test(missing_method_is_told_before_anything_is_removed),
           cmocka_unit_test(vertex_that_is_nowhere_ends_the_run),
+          cmocka_unit_test(model_is_kept_beside_the_frames),
+          cmocka_unit_test(file_in_the_folder_stops_a_run),
           cmocka_unit_test(failed_allocations_leave_a_run_that_goes_on))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include "core/vec.h"
 
@@ -10,7 +10,7 @@ static void add_fibre(double* sum, double weight, const double* fibre) {
   brn__axpy3(sum, sum, sign * weight, fibre);
 }
 
-static void add_tets(const BrnGather* g, int part, double* vertex) {
+static void add_tets(const BrnScenery* g, int part, double* vertex) {
   const BrnMesh* mesh = g->replay->mesh;
   const double* fibre = g->replay->model->fibre;
   int label = g->replay->part[part].label;
@@ -23,10 +23,10 @@ static void add_tets(const BrnGather* g, int part, double* vertex) {
   }
 }
 
-BrnStatus brn__gather_directions(const BrnGather* g, int part, double* out) {
+BrnStatus brn__scenery_directions(const BrnScenery* g, int part, double* out) {
   const BrnRiders* rider = &g->replay->part[part].skin.rider;
   BrnScratchMark mark = brn__scratch_mark(g->ctx);
-  double* vertex = brn__scratch_zero(g->ctx, 3 * (size_t)brn__gather_vertex_count(g), double);
+  double* vertex = brn__scratch_zero(g->ctx, 3 * (size_t)brn__scenery_vertex_count(g), double);
   if (!vertex) return BRN_NO_MEMORY;
   add_tets(g, part, vertex);
   for (size_t i = 0; i < (size_t)rider->point_count; i++) {

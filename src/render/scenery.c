@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include "core/vec.h"
 
@@ -18,12 +18,12 @@ static const BrnReplayValue error_value = {
     .middle = NAN,
 };
 
-static BrnStatus find_error(BrnGather* g) {
+static BrnStatus find_error(BrnScenery* g) {
   if (!g->def->other) {
     return brn__fail(g->ctx, BRN_INVALID, "colours by error need a second run to compare with");
   }
   g->color.about = &error_value;
-  g->color.value = brn__new(g->ctx, brn__gather_vertex_count(g), double);
+  g->color.value = brn__new(g->ctx, brn__scenery_vertex_count(g), double);
   if (!g->color.value) return BRN_NO_MEMORY;
   return brn_replay_distance(g->replay, g->index, g->def->other, g->color.value);
 }
@@ -35,7 +35,7 @@ static bool has_value(const BrnReplay* replay, const char* name) {
   return false;
 }
 
-static BrnStatus find_values(BrnGather* g) {
+static BrnStatus find_values(BrnScenery* g) {
   const char* name = g->def->color_by;
   if (name && strcmp(name, "error") == 0) {
     BRN_TRY(find_error(g));
@@ -48,7 +48,7 @@ static BrnStatus find_values(BrnGather* g) {
 
 // ------------------------------------------------------------------------------------------- looks
 
-static BrnLook look_of(const BrnGather* g, int part) {
+static BrnLook look_of(const BrnScenery* g, int part) {
   BrnReplayKind kind = g->replay->part[part].kind;
   BrnLook look = {.group = part, .opacity = g->opacity[part], .gloss = 0.30f, .shine = 38};
   look.soft = kind == BRN_REPLAY_MUSCLE;
@@ -56,11 +56,11 @@ static BrnLook look_of(const BrnGather* g, int part) {
   if (kind == BRN_REPLAY_BONE) look.gloss = 0.07f, look.shine = 9;
   if (kind == BRN_REPLAY_TENDON) look.gloss = 0.42f, look.shine = 70;
   if (kind == BRN_REPLAY_OTHER) look.gloss = 0.16f, look.shine = 24;
-  look.valued = brn__gather_is_valued(g, part);
+  look.valued = brn__scenery_is_valued(g, part);
   return look;
 }
 
-static BrnStatus add_looks(const BrnGather* g) {
+static BrnStatus add_looks(const BrnScenery* g) {
   for (int p = 0; p < g->replay->part_count; p++) {
     g->look[p] = -1;
     if (g->opacity[p] == 0) continue;
@@ -77,7 +77,7 @@ typedef struct SkinArrays {
   double *value, *activation; // (points)
 } SkinArrays;
 
-static BrnStatus find_skin_arrays(const BrnGather* g, int part, SkinArrays* a) {
+static BrnStatus find_skin_arrays(const BrnScenery* g, int part, SkinArrays* a) {
   const BrnSkin* skin = &g->replay->part[part].skin;
   size_t count = (size_t)skin->rider.point_count;
   a->point = brn__scratch(g->ctx, 3 * count, double);
@@ -88,11 +88,11 @@ static BrnStatus find_skin_arrays(const BrnGather* g, int part, SkinArrays* a) {
   if (!a->point || !a->rest || !a->fibre || !a->value || !a->activation) return BRN_NO_MEMORY;
   brn_riders_apply(g->ctx, &skin->rider, g->position, a->point);
   brn_riders_apply(g->ctx, &skin->rider, g->replay->mesh->position, a->rest);
-  if (brn__gather_is_valued(g, part)) {
+  if (brn__scenery_is_valued(g, part)) {
     BRN_TRY(brn_skin_values(g->replay, part, &g->color, a->value));
   }
   if (g->replay->model && look_of(g, part).grain > 0) {
-    BRN_TRY(brn__gather_directions(g, part, a->fibre));
+    BRN_TRY(brn__scenery_directions(g, part, a->fibre));
   }
   if (g->activation.value && g->replay->part[part].kind == BRN_REPLAY_MUSCLE) {
     BRN_TRY(brn_skin_values(g->replay, part, &g->activation, a->activation));
@@ -100,7 +100,7 @@ static BrnStatus find_skin_arrays(const BrnGather* g, int part, SkinArrays* a) {
   return BRN_OK;
 }
 
-static void add_skin_vertices(const BrnGather* g, int part, const SkinArrays* a) {
+static void add_skin_vertices(const BrnScenery* g, int part, const SkinArrays* a) {
   const BrnSkin* skin = &g->replay->part[part].skin;
   for (int i = 0; i < skin->rider.point_count; i++) {
     BrnSoupVertex v = {.value = (float)a->value[i]};
@@ -111,7 +111,7 @@ static void add_skin_vertices(const BrnGather* g, int part, const SkinArrays* a)
       v.rest[k] = (float)a->rest[3 * (size_t)i + k];
       v.fibre[k] = (float)a->fibre[3 * (size_t)i + k];
     }
-    brn__gather_color(g, part, v.tendon, a->activation[i], v.color);
+    brn__scenery_color(g, part, v.tendon, a->activation[i], v.color);
     brn__soup_add_vertex(g->soup, &v);
   }
 }
@@ -124,7 +124,7 @@ static unsigned wire_edges(const BrnSkin* skin, int t) {
   return (first ? 1u : 0u) | 2u | (last ? 4u : 0u);
 }
 
-static void add_skin_triangles(const BrnGather* g, int part, int first_vertex) {
+static void add_skin_triangles(const BrnScenery* g, int part, int first_vertex) {
   const BrnSkin* skin = &g->replay->part[part].skin;
   for (int t = 0; t < skin->triangle_count; t++) {
     BrnSoupTriangle triangle = {.look = g->look[part], .edges = wire_edges(skin, t)};
@@ -136,7 +136,7 @@ static void add_skin_triangles(const BrnGather* g, int part, int first_vertex) {
   }
 }
 
-static BrnStatus add_skin(const BrnGather* g, int part) {
+static BrnStatus add_skin(const BrnScenery* g, int part) {
   const BrnSkin* skin = &g->replay->part[part].skin;
   BrnScratchMark mark = brn__scratch_mark(g->ctx);
   SkinArrays arrays;
@@ -155,9 +155,9 @@ static BrnStatus add_skin(const BrnGather* g, int part) {
   return status;
 }
 
-static BrnStatus add_skins(const BrnGather* g) {
+static BrnStatus add_skins(const BrnScenery* g) {
   bool whole = g->def->cut && g->def->cut_whole && g->replay->mesh->tet_count > 0;
-  if (whole) return brn__gather_crinkles(g);
+  if (whole) return brn__scenery_crinkles(g);
   for (int p = 0; p < g->replay->part_count; p++) {
     if (g->look[p] >= 0) BRN_TRY(add_skin(g, p));
   }
@@ -166,35 +166,35 @@ static BrnStatus add_skins(const BrnGather* g) {
 
 // ---------------------------------------------------------------------------------------- together
 
-static BrnStatus gather_cut(const BrnGather* g) {
+static BrnStatus gather_cut(const BrnScenery* g) {
   const BrnPictureDef* def = g->def;
   if (!def->cut || def->cut_whole) return BRN_OK;
   if (!(brn__norm3(def->cut_normal) > 0)) {
     return brn__fail(g->ctx, BRN_INVALID, "the normal of the cut plane has no length");
   }
   BRN_TRY(brn__soup_clip(g->ctx, g->soup, def->cut_point, def->cut_normal));
-  return brn__gather_sections(g);
+  return brn__scenery_sections(g);
 }
 
-static BrnStatus gather_all(BrnGather* g, double low[3], double high[3]) {
+static BrnStatus gather_all(BrnScenery* g, double low[3], double high[3]) {
   BRN_TRY(brn_replay_positions(g->replay, g->index, g->position));
   BRN_TRY(brn_replay_bounds(g->replay, g->position, low, high));
   g->radius = brn__distance3(low, high) / 2;
-  BRN_TRY(brn__gather_opacity(g));
+  BRN_TRY(brn__scenery_opacity(g));
   BRN_TRY(find_values(g));
   BRN_TRY(add_looks(g));
   BRN_TRY(add_skins(g));
-  if (g->def->fibres > 0) BRN_TRY(brn__gather_fibres(g));
+  if (g->def->fibres > 0) BRN_TRY(brn__scenery_fibres(g));
   BRN_TRY(gather_cut(g));
-  if (g->def->action) BRN_TRY(brn__gather_action(g));
-  return g->def->joints ? brn__gather_joints(g) : BRN_OK;
+  if (g->def->action) BRN_TRY(brn__scenery_action(g));
+  return g->def->joints ? brn__scenery_joints(g) : BRN_OK;
 }
 
-BrnStatus brn__gather(BrnContext* ctx, BrnReplay* replay, int index, const BrnPictureDef* def,
-                      BrnSoup* soup, const BrnReplayValue** about, double low[3], double high[3]) {
-  BrnGather g = {.ctx = ctx, .replay = replay, .index = index, .def = def, .soup = soup};
+BrnStatus brn__scenery(BrnContext* ctx, BrnReplay* replay, int index, const BrnPictureDef* def,
+                       BrnSoup* soup, const BrnReplayValue** about, double low[3], double high[3]) {
+  BrnScenery g = {.ctx = ctx, .replay = replay, .index = index, .def = def, .soup = soup};
   size_t parts = (size_t)replay->part_count;
-  g.position = brn__new(ctx, 3 * (size_t)brn__gather_vertex_count(&g), double);
+  g.position = brn__new(ctx, 3 * (size_t)brn__scenery_vertex_count(&g), double);
   g.opacity = brn__new(ctx, parts, float);
   g.look = brn__new(ctx, parts, int);
   BrnStatus status = BRN_NO_MEMORY;

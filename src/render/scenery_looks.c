@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include "core/string.h"
 
@@ -37,7 +37,7 @@ static bool is_kind(const char* pattern) {
          strcmp(pattern, "tendons") == 0;
 }
 
-static BrnStatus fail_unknown(const BrnGather* g, const char* pattern) {
+static BrnStatus fail_unknown(const BrnScenery* g, const char* pattern) {
   BrnString names = {0};
   for (int p = 0; p < g->replay->part_count; p++) {
     brn__string_text(g->ctx, &names, p > 0 ? ", " : "");
@@ -53,7 +53,7 @@ static BrnStatus fail_unknown(const BrnGather* g, const char* pattern) {
   return status;
 }
 
-BrnStatus brn__gather_opacity(const BrnGather* g) {
+BrnStatus brn__scenery_opacity(const BrnScenery* g) {
   const BrnReplay* replay = g->replay;
   for (int p = 0; p < replay->part_count; p++) g->opacity[p] = 1;
   for (int i = 0; i < g->def->look_count; i++) {

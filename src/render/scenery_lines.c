@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include "core/vec.h"
 
@@ -25,18 +25,18 @@ static double ride(const BrnRiders* riders, int point, const double* value) {
   return sum;
 }
 
-static void paint_line(const BrnGather* g, const BrnReplayLines* lines, int line,
+static void paint_line(const BrnScenery* g, const BrnReplayLines* lines, int line,
                        const BrnPaint* paint, FibreLine* out) {
   int part = lines->part[line];
   for (int i = lines->start[line], n = 0; i < lines->start[line + 1]; i++, n++) {
     double tendon = ride(&lines->rider, i, paint->tendon);
     double activation = ride(&lines->rider, i, paint->activation);
-    brn__gather_color(g, part, tendon, activation, out->color + 3 * (size_t)n);
+    brn__scenery_color(g, part, tendon, activation, out->color + 3 * (size_t)n);
     out->value[n] = (float)ride(&lines->rider, i, paint->value);
   }
 }
 
-static BrnStatus add_fibres(const BrnGather* g, const BrnReplayLines* lines) {
+static BrnStatus add_fibres(const BrnScenery* g, const BrnReplayLines* lines) {
   BrnContext* ctx = g->ctx;
   size_t count = (size_t)lines->rider.point_count;
   BrnPaint paint;
@@ -44,15 +44,15 @@ static BrnStatus add_fibres(const BrnGather* g, const BrnReplayLines* lines) {
                     .color = brn__scratch(ctx, 3 * count, float),
                     .value = brn__scratch(ctx, count, float)};
   if (!line.point || !line.color || !line.value) return BRN_NO_MEMORY;
-  BRN_TRY(brn__gather_paint_create(g, &paint));
+  BRN_TRY(brn__scenery_paint_create(g, &paint));
   brn_riders_apply(ctx, &lines->rider, g->position, line.point);
   BrnTube tube = {.radius = FIBRE * g->radius, .color = line.color, .value = line.value};
   for (int i = 0, part = -1; i < lines->line_count; i++) {
     if (lines->part[i] != part) {
       part = lines->part[i];
-      brn__gather_paint_part(g, part, &paint);
+      brn__scenery_paint_part(g, part, &paint);
       BrnLook look = {.group = -1, .opacity = 1, .gloss = 0.3f, .shine = 30};
-      look.valued = brn__gather_is_valued(g, part);
+      look.valued = brn__scenery_is_valued(g, part);
       BRN_TRY(brn__soup_add_look(ctx, g->soup, look, &tube.look));
     }
     paint_line(g, lines, i, &paint, &line);
@@ -63,7 +63,7 @@ static BrnStatus add_fibres(const BrnGather* g, const BrnReplayLines* lines) {
   return BRN_OK;
 }
 
-BrnStatus brn__gather_fibres(const BrnGather* g) {
+BrnStatus brn__scenery_fibres(const BrnScenery* g) {
   BrnReplayLines lines = {0};
   BRN_TRY(brn_replay_fibres(g->replay, g->def->fibres, &lines));
   BrnScratchMark mark = brn__scratch_mark(g->ctx);
@@ -75,7 +75,7 @@ BrnStatus brn__gather_fibres(const BrnGather* g) {
 
 // --------------------------------------------------------------------------------- lines of action
 
-static BrnStatus add_action(const BrnGather* g, double* point) {
+static BrnStatus add_action(const BrnScenery* g, double* point) {
   const BrnReplayLines* lines = &g->replay->action;
   BrnTube tube = {.radius = ACTION * g->radius, .like = {.color = {0.01f, 0.10f, 0.42f}}};
   BrnLook look = {.group = -1, .opacity = 1, .gloss = 0.4f, .shine = 40};
@@ -93,7 +93,7 @@ static BrnStatus add_action(const BrnGather* g, double* point) {
   return BRN_OK;
 }
 
-BrnStatus brn__gather_action(const BrnGather* g) {
+BrnStatus brn__scenery_action(const BrnScenery* g) {
   const BrnRiders* riders = &g->replay->action.rider;
   BrnScratchMark mark = brn__scratch_mark(g->ctx);
   double* point = brn__scratch(g->ctx, 3 * (size_t)riders->point_count, double);
@@ -109,7 +109,7 @@ BrnStatus brn__gather_action(const BrnGather* g) {
 // ------------------------------------------------------------------------------------------ joints
 
 // the joint goes with its parent
-static void joint_place(const BrnGather* g, const BrnModelJoint* joint, double* point,
+static void joint_place(const BrnScenery* g, const BrnModelJoint* joint, double* point,
                         double* axis) {
   BrnPose pose = brn_replay_bone_pose(g->replay, joint->parent, g->position);
   double tip[3], moved[3];
@@ -119,7 +119,7 @@ static void joint_place(const BrnGather* g, const BrnModelJoint* joint, double* 
   brn__sub3(axis, moved, point);
 }
 
-BrnStatus brn__gather_joints(const BrnGather* g) {
+BrnStatus brn__scenery_joints(const BrnScenery* g) {
   const BrnModel* model = g->replay->model;
   if (!model) return BRN_OK;
   int look;

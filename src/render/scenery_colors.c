@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "render/gather.h"
+#include "render/scenery.h"
 
 #include "render/light.h"
 
@@ -9,12 +9,12 @@
 
 enum { PART_COLORS = 20 }; // of the map "part"
 
-bool brn__gather_is_valued(const BrnGather* g, int part) {
+bool brn__scenery_is_valued(const BrnScenery* g, int part) {
   if (!g->color.value || strcmp(g->color.about->name, "part") == 0) return false;
   return g->color.about->on == BRN_ON_VERTEX || g->replay->part[part].kind != BRN_REPLAY_BONE;
 }
 
-static void part_of_map(const BrnGather* g, int part, double* out) {
+static void part_of_map(const BrnScenery* g, int part, double* out) {
   const char* map = g->def->map ? g->def->map : "part";
   brn_color_map(map, (part % PART_COLORS + 0.5) / PART_COLORS, out);
 }
@@ -25,9 +25,9 @@ static void blend(double* a, double s, const double* b) {
 }
 
 // Muscles at work are redder and fuller in colour; tendon is pale. In linear light.
-void brn__gather_color(const BrnGather* g, int part, double tendon, double activation,
-                       float out[3]) {
-  static const double active[3] = {0.56, 0.006, 0.004}, pale[3] = {0.82, 0.74, 0.60};
+void brn__scenery_color(const BrnScenery* g, int part, double tendon, double activation,
+                        float out[3]) {
+  static const double active[3] = {0.48, 0.010, 0.008}, pale[3] = {0.82, 0.74, 0.60};
   const BrnReplayPart* about = &g->replay->part[part];
   double color[3];
   for (int k = 0; k < 3; k++) color[k] = about->color[k];
@@ -43,8 +43,8 @@ void brn__gather_color(const BrnGather* g, int part, double tendon, double activ
 
 // --------------------------------------------------------------------------- numbers at vertices
 
-void brn__gather_means(const BrnGather* g, int part, BrnDomain on, const double* value, int* count,
-                       double* out) {
+void brn__scenery_means(const BrnScenery* g, int part, BrnDomain on, const double* value,
+                        int* count, double* out) {
   const BrnMesh* mesh = g->replay->mesh;
   int label = g->replay->part[part].label;
   memset(count, 0, sizeof *count * (size_t)mesh->vertex_count);
@@ -62,8 +62,8 @@ void brn__gather_means(const BrnGather* g, int part, BrnDomain on, const double*
   }
 }
 
-BrnStatus brn__gather_paint_create(const BrnGather* g, BrnPaint* paint) {
-  size_t count = (size_t)brn__gather_vertex_count(g);
+BrnStatus brn__scenery_paint_create(const BrnScenery* g, BrnPaint* paint) {
+  size_t count = (size_t)brn__scenery_vertex_count(g);
   paint->count = brn__scratch(g->ctx, count, int);
   paint->tendon = brn__scratch(g->ctx, count, double);
   paint->activation = brn__scratch(g->ctx, count, double);
@@ -72,21 +72,22 @@ BrnStatus brn__gather_paint_create(const BrnGather* g, BrnPaint* paint) {
   return all ? BRN_OK : BRN_NO_MEMORY;
 }
 
-void brn__gather_paint_part(const BrnGather* g, int part, BrnPaint* paint) {
+void brn__scenery_paint_part(const BrnScenery* g, int part, BrnPaint* paint) {
   const BrnModel* model = g->replay->model;
   const BrnValues *active = &g->activation, *color = &g->color;
-  brn__gather_means(g, part, BRN_ON_TET, model ? model->tendon : NULL, paint->count, paint->tendon);
-  brn__gather_means(g, part, active->value ? active->about->on : BRN_ON_TET, active->value,
-                    paint->count, paint->activation);
-  brn__gather_means(g, part, color->value ? color->about->on : BRN_ON_TET, color->value,
-                    paint->count, paint->value);
+  brn__scenery_means(g, part, BRN_ON_TET, model ? model->tendon : NULL, paint->count,
+                     paint->tendon);
+  brn__scenery_means(g, part, active->value ? active->about->on : BRN_ON_TET, active->value,
+                     paint->count, paint->activation);
+  brn__scenery_means(g, part, color->value ? color->about->on : BRN_ON_TET, color->value,
+                     paint->count, paint->value);
 }
 
-BrnSoupVertex brn__gather_paint_vertex(const BrnGather* g, int part, const BrnPaint* paint,
-                                       int vertex) {
+BrnSoupVertex brn__scenery_paint_vertex(const BrnScenery* g, int part, const BrnPaint* paint,
+                                        int vertex) {
   BrnSoupVertex out = {.tendon = (float)paint->tendon[vertex],
                        .value = (float)paint->value[vertex]};
   for (int k = 0; k < 3; k++) out.point[k] = g->position[3 * (size_t)vertex + (size_t)k];
-  brn__gather_color(g, part, paint->tendon[vertex], paint->activation[vertex], out.color);
+  brn__scenery_color(g, part, paint->tendon[vertex], paint->activation[vertex], out.color);
   return out;
 }
