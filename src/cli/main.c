@@ -7,8 +7,9 @@
 #include <unistd.h>
 
 static const CliVerb* const verbs[] = {
-    &cli_new,  &cli_check, &cli_build, &cli_run,     &cli_view,  &cli_render,     &cli_export,
-    &cli_make, &cli_mesh,  &cli_info,  &cli_convert, &cli_bench, &cli_completion, NULL,
+    &cli_new,    &cli_check,   &cli_build,  &cli_run,        &cli_view,
+    &cli_render, &cli_report,  &cli_export, &cli_make,       &cli_mesh,
+    &cli_info,   &cli_convert, &cli_bench,  &cli_completion, NULL,
 };
 
 const CliVerb* const* cli_verbs(void) { return verbs; }

@@ -88,7 +88,7 @@ static void bind_line(const BrnModel* model, const BrnLines* lines, int line, co
   int begin = lines->start[line], end = lines->start[line + 1];
   int at = out->start[out->line_count];
   for (int i = begin; i < end; i++, at++) {
-    int own = tet[lines->tet[i == end - 1 && i > begin ? i - 1 : i]]; // of the way to the point
+    int own = tet[lines->tet[i]];
     size_t to = 4 * (size_t)at;
     memcpy(out->rider.vertex + to, model->mesh->tet + 4 * (size_t)own, 4 * sizeof(int));
     weights_at(model->mesh, own, lines->point + 3 * (size_t)i, out->rider.weight + to);

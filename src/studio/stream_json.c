@@ -263,8 +263,9 @@ BrnStatus brn__stream_status(const BrnStream* stream, const int* frame, int coun
   if (!frame) count = replay->frame_count;
   put(ctx, out, "{");
   if (out->status != BRN_OK) return out->status;
-  put_text(ctx, out, "stage", stages[replay->stage]);
-  put_text(ctx, out, "message", replay->message);
+  bool over = frame && replay->stage == BRN_REPLAY_RUNNING; // a report does not go on
+  put_text(ctx, out, "stage", stages[over ? BRN_REPLAY_STOPPED : replay->stage]);
+  put_text(ctx, out, "message", over ? "it was still going then" : replay->message);
   brn__string_printf(ctx, out, ",\"first\":%d,\"last\":%d", replay->first, replay->last);
   put_key_number(ctx, out, "frame_seconds", replay->frame_seconds);
   put_key_number(ctx, out, "seconds_left", seconds_left(replay));

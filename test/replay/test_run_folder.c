@@ -155,6 +155,11 @@ static void frame_of_another_mesh_is_told(void** state) {
   ENSURE_STATUS(test.ctx, replay_positions(&test, 1), BRN_BAD_FILE);
   ENSURE_ERROR_HAS(test.ctx, "it has 5 vertices, but the run has");
   brn_mesh_destroy(test.ctx, mesh);
+  ENSURE_OK(test.ctx, brn_mesh_create(test.ctx, 5, 0, test.replay->mesh->tet_count, &mesh));
+  ENSURE_OK(test.ctx, brn_mesh_write(test.ctx, mesh, path, NULL)); // as many tets
+  ENSURE_STATUS(test.ctx, replay_positions(&test, 1), BRN_BAD_FILE);
+  ENSURE_ERROR_HAS(test.ctx, "it has 5 vertices, but the run has");
+  brn_mesh_destroy(test.ctx, mesh);
   int tets = test.replay->mesh->tet_count - 1; // as many vertices, but a tet less
   ENSURE_OK(test.ctx, brn_mesh_create(test.ctx, test.replay->mesh->vertex_count, 0, tets, &large));
   memcpy(large->tet, test.replay->mesh->tet, sizeof(int) * 4 * (size_t)tets);
