@@ -96,39 +96,38 @@ static void sky_rays(void* user) {
   for (int i = 0; i < 4; i++) brn__parallel_for(t->ctx, HEIGHT, 4, sky_rows, &t->view);
 }
 
-// the same triangles as in the picture
+static BrnStatus add_skin(Task* t, const BrnMesh* skin) {
+  int look;
+  BRN_TRY(brn__soup_add_look(t->ctx, &t->soup, (BrnLook){.opacity = 1}, &look));
+  BRN_TRY(brn__soup_reserve(t->ctx, &t->soup, (size_t)skin->vertex_count,
+                            (size_t)skin->triangle_count));
+  for (int v = 0; v < skin->vertex_count; v++) {
+    const double* p = skin->position + 3 * (size_t)v;
+    brn__soup_add_vertex(&t->soup, &(BrnSoupVertex){.point = {p[0], p[1], p[2]}});
+  }
+  for (int f = 0; f < skin->triangle_count; f++) {
+    const int* v = skin->triangle + 3 * (size_t)f;
+    BrnSoupTriangle triangle = {.corner = {v[0], v[1], v[2]}, .look = look};
+    brn__soup_flatten(&t->soup, &triangle);
+    brn__soup_add_triangle(&t->soup, &triangle);
+  }
+  return BRN_OK;
+}
+
+// the outside of the body, nearer than in the picture
 static BrnStatus set_view(Task* t) {
   BrnMesh* mesh;
   BrnSurface* surface = NULL;
-  BRN_TRY(brn_mesh_read(t->ctx, t->mesh, NULL, &mesh));
-  BrnStatus status = brn_mesh_boundary(t->ctx, mesh, &surface);
-  BrnLook look = {.opacity = 1};
-  int index;
   double low[3], high[3];
-  if (status == BRN_OK) status = brn__soup_add_look(t->ctx, &t->soup, look, &index);
-  if (status == BRN_OK) {
-    const BrnMesh* skin = surface->mesh;
-    status = brn__soup_reserve(t->ctx, &t->soup, (size_t)skin->vertex_count,
-                               (size_t)skin->triangle_count);
-    for (int v = 0; status == BRN_OK && v < skin->vertex_count; v++) {
-      const double* p = skin->position + 3 * (size_t)v;
-      brn__soup_add_vertex(&t->soup, &(BrnSoupVertex){.point = {p[0], p[1], p[2]}});
-    }
-    for (int f = 0; status == BRN_OK && f < skin->triangle_count; f++) {
-      const int* v = skin->triangle + 3 * (size_t)f;
-      BrnSoupTriangle triangle = {.corner = {v[0], v[1], v[2]}};
-      brn__soup_flatten(&t->soup, &triangle);
-      brn__soup_add_triangle(&t->soup, &triangle);
-    }
-    brn_mesh_bounds(skin, low, high);
-    BrnCamera camera = brn_camera_fit(low, high, 30, 12, 30, (double)WIDTH / HEIGHT, 1.5);
-    if (status == BRN_OK) {
-      status = brn__view_create(t->ctx, &t->def, &camera, &t->soup, 0, &t->view);
-    }
-  }
-  brn_surface_destroy(t->ctx, surface);
+  BRN_TRY(brn_mesh_read(t->ctx, t->mesh, NULL, &mesh));
+  brn_mesh_bounds(mesh, low, high);
+  BrnStatus status = brn_mesh_boundary(t->ctx, mesh, &surface);
   brn_mesh_destroy(t->ctx, mesh);
-  return status;
+  if (status == BRN_OK) status = add_skin(t, surface->mesh);
+  brn_surface_destroy(t->ctx, surface);
+  BRN_TRY(status);
+  BrnCamera camera = brn_camera_fit(low, high, 30, 12, 30, (double)WIDTH / HEIGHT, 1.5);
+  return brn__view_create(t->ctx, &t->def, &camera, &t->soup, 0, &t->view);
 }
 
 // -------------------------------------------------------------------------------------- measuring
