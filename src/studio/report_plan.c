@@ -12,7 +12,7 @@
 // values, until the sum fits.
 
 enum { SAMPLES = 4, LEAST_FRAMES = 24, ROUNDS = 40 };
-static const double aim = 0.96;    // of the limit: samples are not all frames
+static const double spare = 1.04;  // samples are not all frames
 static const double coarse = 0.15; // share of the triangles before values are left out
 static const double coarsest = 0.02, step = 0.6;
 
@@ -122,30 +122,29 @@ static BrnStatus measure_rest(BrnReportRun* run, double* out) {
 }
 
 static BrnStatus measure(BrnReport* report, double* out) {
-  *out = (double)brn__report_page_size() + 8192;
+  *out = 0;
   for (int i = 0; i < report->run_count; i++) {
     double frames = 0, rest = 0;
     BRN_TRY(brn__report_follow(report, &report->run[i]));
     BRN_TRY(measure_frames(&report->run[i], &frames));
     BRN_TRY(measure_rest(&report->run[i], &rest));
-    *out += frames + rest;
+    *out += spare * frames + rest + 3000; // texts
   }
   return BRN_OK;
 }
 
 BrnStatus brn__report_make_plan(BrnReport* report) {
-  double size, page = (double)brn__report_page_size(), room = aim * report->def.limit - page;
+  double size, page = (double)brn__report_page_size(), room = report->def.limit - page;
   for (int i = 0; i < ROUNDS; i++) {
     brn__report_tell(report, "measuring", 0);
     BRN_TRY(measure(report, &size));
-    if (size <= aim * report->def.limit) return BRN_OK;
-    double over = room > 0 ? (size - page) / room : 1e9;
-    if (!brn__report_tighten(report, over, &report->plan)) break;
+    if (size <= room) return BRN_OK;
+    if (!brn__report_tighten(report, room > 0 ? size / room : 1e9, &report->plan)) break;
   }
   return brn__fail(report->ctx, BRN_INVALID,
                    "a report of at most %.1f MB cannot be made of this; it takes about %.1f MB at "
                    "least, or fewer frames",
-                   report->def.limit / 1e6, size / aim / 1e6);
+                   report->def.limit / 1e6, (page + size) / 1e6);
 }
 
 // --------------------------------------------------------------------------------------------

@@ -20,6 +20,26 @@ static BrnStatus find_folder(BrnStream* stream) {
   return stream->folder ? BRN_OK : brn__fail_memory(ctx);
 }
 
+// Traced fibres have a point in every tet they pass. They are smooth: some of the points, evenly
+// taken, look the same.
+static void thin_lines(BrnReplayLines* lines, int most) {
+  BrnRiders* rider = &lines->rider;
+  int used = 0, begin = 0;
+  for (int l = 0; l < lines->line_count; l++) {
+    int end = lines->start[l + 1], count = end - begin, kept = count < most ? count : most;
+    lines->start[l] = used;
+    for (int i = 0; i < kept; i++, used++) {
+      int from = begin + (kept > 1 ? (int)((int64_t)i * (count - 1) / (kept - 1)) : 0);
+      memmove(rider->vertex + 4 * (size_t)used, rider->vertex + 4 * (size_t)from, 4 * sizeof(int));
+      memmove(rider->weight + 4 * (size_t)used, rider->weight + 4 * (size_t)from,
+              4 * sizeof(double));
+    }
+    begin = end;
+  }
+  if (lines->start) lines->start[lines->line_count] = used;
+  rider->point_count = used;
+}
+
 BrnStatus brn__stream_open(BrnReplay* replay, double share, BrnStream* out) {
   *out = (BrnStream){.replay = replay, .position_of = -1};
   BrnStatus status = find_folder(out);
@@ -27,6 +47,7 @@ BrnStatus brn__stream_open(BrnReplay* replay, double share, BrnStream* out) {
   if (status == BRN_OK) status = brn__skins_make(replay, share, &out->skins);
   if (status == BRN_OK) status = brn_replay_fibres(replay, BRN_STREAM_FIBRES, &out->fibre);
   if (status == BRN_OK) {
+    thin_lines(&out->fibre, BRN_STREAM_POINTS);
     out->position = brn__new(replay->ctx, 3 * (size_t)replay->mesh->vertex_count + 1, double);
     if (!out->position) status = brn__fail_memory(replay->ctx);
   }

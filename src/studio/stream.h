@@ -78,7 +78,8 @@ void brn__skins_free(BrnContext* ctx, BrnStreamSkins* skins);
 
 // ------------------------------------------------------------------------------------------ stream
 
-enum { BRN_STREAM_FIBRES = 40, BRN_STREAM_VALUES = 16 };
+// fibres a muscle, points a fibre, values a frame
+enum { BRN_STREAM_FIBRES = 40, BRN_STREAM_POINTS = 32, BRN_STREAM_VALUES = 16 };
 
 /// What is kept of a run between its frames.
 typedef struct BrnStream {

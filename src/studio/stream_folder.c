@@ -83,5 +83,5 @@ BrnStatus brn__stream_about(BrnStream* stream) {
   stream->about = brn__strdup(ctx, about ? about : "");
   brn__json_close(ctx, &json);
   brn__byte_array_free(ctx, &bytes);
-  return stream->about ? BRN_OK : brn__fail_memory(ctx);
+  return stream->about && status != BRN_NO_MEMORY ? BRN_OK : brn__fail_memory(ctx);
 }
