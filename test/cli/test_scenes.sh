@@ -16,3 +16,14 @@ for scene in "$root"/scenes/*.json; do
   check_json 'all(p["pieces"] == 1 for p in d["parts"]) and d["tets"] > 2000'
   check_json 'all(u["length"] > 0 and u["fibre_length"] > 0 for u in d["units"])'
 done
+
+# the gallery has all of them, and its pictures are there
+page=$root/docs/gallery.md
+for scene in "$root"/scenes/*.json; do
+  name=$(basename "$scene")
+  check_same "the gallery has $name" yes "$(grep -q "^brawn run scenes/$name " "$page" && echo yes)"
+done
+while read -r picture; do
+  check_file "$root/docs/$picture"
+done < <(grep -o 'images/[a-z_/]*\.[a-z]*' "$page" | sort -u)
+finish
