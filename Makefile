@@ -1,9 +1,9 @@
 # The friendly front. The build itself is CMake and Ninja: see CMakePresets.json.
 
-.PHONY: help demo schema test test-asan test-tsan interop fuzz mutants bench format format-check install clean
+.PHONY: help demo page page-check schema test test-asan test-tsan interop fuzz mutants bench format format-check install clean
 
 help:
-	@echo "make demo       build, then simulate an arm that bends, and write it to out/"
+	@echo "make demo       build, then simulate an arm that bends, with a picture and a page of it, in out/"
 	@echo "make test       build and run all tests"
 	@echo "make test-asan  the same under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  the same under the thread sanitizer"
@@ -11,6 +11,7 @@ help:
 	@echo "make fuzz       fuzz every reader (SECONDS=60 each)"
 	@echo "make mutants    plant errors and see that the tests catch them"
 	@echo "make bench      run the benchmarks at a modest size"
+	@echo "make page       bundle web/ into web/dist (needs Node)"
 	@echo "make schema     write docs/scene.schema.json anew"
 	@echo "make format     clang-format everything"
 	@echo "make install    install to PREFIX (default /usr/local)"
@@ -60,6 +61,13 @@ schema:
 	@tools/need.sh build
 	@tools/build.sh release brawn
 	@build/release/brawn check --schema docs/scene.schema.json
+
+page:
+	@tools/page.sh build
+
+page-check:
+	@tools/page.sh test
+	@tools/page.sh check
 
 format:
 	@tools/need.sh format

@@ -8,10 +8,18 @@ import { defineConfig } from "vite";
 
 const root = import.meta.dirname;
 
-/// Hands index.html on as it is.
+/// What the licences of the libraries ask for, in the file that is passed on.
+function notices() {
+  const licence = (name) => readFileSync(`${root}/node_modules/${name}/LICENSE`, "utf8").trim();
+  return `/*!\nThe page of Brawn. SPDX-License-Identifier: Apache-2.0\n\nWith three.js:\n\n${licence("three")}\n\nand uPlot:\n\n${licence("uplot")}\n*/`;
+}
+
+/// Hands index.html on as it is, and puts the notices where no minifier removes them.
 const html = {
   name: "brawn-html",
-  generateBundle() {
+  generateBundle(options, bundle) {
+    const script = bundle["page.js"];
+    script.code = `${notices()}\n${script.code}`;
     const source = readFileSync(`${root}/index.html`, "utf8");
     this.emitFile({ type: "asset", fileName: "index.html", source });
   },

@@ -81,9 +81,10 @@ typedef struct BrnPictureDef {
   const char* color_by; ///< name of a value; NULL (default): parts in their colours, muscles redder
                         ///< when active
   const char* map;      ///< name of a colour map; NULL (default): one that suits the value
-  double range[2];      ///< of the values; NAN (default): natural, or those of the frame
-  bool legend;          ///< default true; only with color_by
-  BrnReplay* other;     ///< for color_by "error": the run to compare with; NULL (default)
+  double range[2];  ///< of the values; NAN (default): natural, or those that are seen, without a
+                    ///< hundredth at each end
+  bool legend;      ///< default true; only with color_by
+  BrnReplay* other; ///< for color_by "error": the run to compare with; NULL (default)
 
   const BrnPartLook* look; ///< later ones win                                (look_count)
   int look_count;

@@ -34,6 +34,10 @@ export function make_api(ready) {
       await app.show_now();
       app.stage.draw();
     },
+    /// Everything, for the curious: not stable.
+    get app() {
+      return app;
+    },
     partsVisible: () => app.part_names().filter((p) => app.look(p.name).shown).map((p) => p.name),
     /// What is at a pixel of the canvas, CSS pixels: {name, kind, value} or null.
     pick(x, y) {

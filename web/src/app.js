@@ -117,6 +117,8 @@ export class App {
     this.recolor();
     this.show_things();
     if (this.master.count) await this.show_now();
+    this.stage.live = true;
+    this.stage.draw(false);
     this.say_state();
     this.update();
     this.plots.open().catch((error) => this.trouble(error));
@@ -437,7 +439,8 @@ export class App {
     const { cut } = this.state;
     if (cut?.axis === axis) return this.set({ cut: null });
     const [low, high] = this.cut_ends(axis);
-    return this.set({ cut: { axis, at: (low + high) / 2, flip: cut?.flip ?? false } });
+    const tets = this.state.tets || (!cut && this.runs.every((run) => run.has_mesh())); // skins are hollow
+    return this.set({ tets, cut: { axis, at: (low + high) / 2, flip: cut?.flip ?? false } });
   }
 
   place_cut(s) {
@@ -626,8 +629,9 @@ export class App {
   }
 
   set_gone(gone) {
-    if (this.gone === gone) return;
+    if (Boolean(this.gone) === gone) return;
     this.gone = gone;
+    this.went?.(gone);
     if (gone) toast("The server does not answer. What is loaded can still be looked at; start brawn view again for the rest.", { bad: true });
     this.top.update();
   }

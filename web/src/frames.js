@@ -6,6 +6,7 @@
 import { byte_count, decode, is_delta, undelta } from "./stream.js";
 
 const AT_ONCE = 4; // requests: more only make the first one wait
+const AGAIN = 3000; // ms until a frame that failed is asked for again
 
 export class FrameStore {
   /// @param load (index, values, signal) => Promise<ArrayBuffer>
@@ -21,6 +22,7 @@ export class FrameStore {
     this.seconds = 0; // that a frame takes to come, on average
     this.arrived = () => {};
     this.wishes = [];
+    this.failure = new Map(); // key -> when
   }
 
   key = (index, values) => (this.all_values || !values ? `${index}` : `${index} ${values}`);
@@ -54,7 +56,10 @@ export class FrameStore {
     const flying = this.flying.get(key);
     if (flying) return flying.promise;
     const abort = new AbortController();
-    const promise = this.bring(index, values, key, abort.signal).finally(() => {
+    const promise = this.bring(index, values, key, abort.signal).catch((error) => {
+      if (error.name !== "AbortError") this.failure.set(key, performance.now());
+      throw error;
+    }).finally(() => {
       this.flying.delete(key);
       this.pump();
     });
@@ -127,12 +132,14 @@ export class FrameStore {
     for (const index of this.wishes) {
       if (this.flying.size >= AT_ONCE) return;
       const key = this.key(index, this.values);
-      if (this.entry.has(key) || this.flying.has(key)) continue;
+      if (this.entry.has(key) || this.flying.has(key) || this.has_failed(key)) continue;
       this.fetch(index, this.values).catch((error) => {
         if (error.name !== "AbortError") this.failed?.(error, index);
       });
     }
   }
+
+  has_failed = (key) => performance.now() - (this.failure.get(key) ?? -Infinity) < AGAIN;
 
   /// Indices that are there for these values, in order.
   loaded(values) {

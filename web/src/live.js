@@ -10,8 +10,15 @@ export class Live {
   }
 
   start() {
-    if (this.app.report || !this.app.runs.some((run) => run.running)) return;
-    this.timer = setTimeout(() => this.look(), 1000);
+    const { app } = this;
+    if (app.report) return;
+    app.went = (gone) => gone && this.later(); // asks until it is back
+    if (app.runs.some((run) => run.running)) this.later();
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), Math.min(10000, 1000 * (1 + this.quiet)));
   }
 
   async look() {
@@ -19,16 +26,17 @@ export class Live {
     const at_end = app.index >= app.master.count - 1;
     try {
       const news = await Promise.all(app.runs.map((run) => (run.running || app.gone ? run.refresh() : false)));
+      const back = app.gone;
       app.set_gone(false);
       this.quiet = 0;
-      if (news.some(Boolean)) this.more(at_end);
+      if (back || news.some(Boolean)) this.more(at_end);
     } catch (error) {
       if (++this.quiet > 2) app.set_gone(true);
     }
     app.top.update();
     app.timeline.update();
     const running = app.runs.some((run) => run.running);
-    if (running || this.quiet) this.timer = setTimeout(() => this.look(), Math.min(10000, 1000 * (1 + this.quiet)));
+    if (running || this.quiet) this.later();
     else this.ended();
   }
 

@@ -300,14 +300,14 @@ float noise(vec2 p) { return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.
 const float GOLDEN = 2.399963;
 float sky(vec3 at, vec3 n, float turn) {
   float wide = min(reach * pixels / -at.z, 0.3 * size.y), sum = 0.0;
-  for (int i = 0; i < 20; i++) {
-    float s = (float(i) + 0.5 + 0.5 * turn) / 20.5, a = float(i) * GOLDEN + 6.2832 * turn;
+  for (int i = 0; i < 16; i++) {
+    float s = pow((float(i) + 0.5 + 0.5 * turn) / 16.5, 1.4), a = float(i) * GOLDEN + 6.2832 * turn;
     vec2 uv = v_uv + s * wide * vec2(cos(a), sin(a)) / size;
     vec3 v = point(uv, texture2D(depth, uv).r) - at;
     float d = dot(v, v), fall = max(0.0, 1.0 - d / (reach * reach));
     sum += fall * max(0.0, dot(v, n) - 0.012 * reach) * inversesqrt(d + 1e-4 * reach * reach);
   }
-  return clamp(1.0 - 1.75 * sum / 20.0, 0.0, 1.0);
+  return clamp(1.0 - 2.5 * sum / 16.0, 0.0, 1.0);
 }
 float key(vec3 at, vec3 n, vec3 light, float turn) {
   if (dot(n, light) < -0.2) return 0.0;
@@ -321,11 +321,11 @@ float key(vec3 at, vec3 n, vec3 light, float turn) {
   }
   if (blocked < 0.5) return 1.0;
   float wide = clamp(2.0 * 0.13 * far / blocked, 0.0025, 0.05), open = 0.0;
-  for (int i = 0; i < 14; i++) {
-    float s = sqrt((float(i) + 0.5) / 14.0), a = float(i) * GOLDEN + 6.2832 * turn;
+  for (int i = 0; i < 12; i++) {
+    float s = sqrt((float(i) + 0.5) / 12.0), a = float(i) * GOLDEN + 6.2832 * turn;
     open += step(c.z, texture2D(from_key, c.xy + wide * s * vec2(cos(a), sin(a))).r);
   }
-  return open / 14.0;
+  return open / 12.0;
 }
 void main() {
   float z = texture2D(depth, v_uv).r;
@@ -354,6 +354,7 @@ float away(vec2 uv) {
   return near * far / (far - z * (far - near));
 }
 void main() {
+  if (texture2D(depth, v_uv).r >= 1.0) { gl_FragColor = vec4(1.0); return; }
   float mine = away(v_uv), total = 0.0;
   vec2 sum = vec2(0.0);
   for (int y = -3; y <= 3; y++) {

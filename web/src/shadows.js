@@ -94,7 +94,7 @@ export class Shadows {
     u.unproject.value.copy(camera.projectionMatrixInverse);
     u.to_key.value.multiplyMatrices(this.light.projectionMatrix, this.light.matrixWorldInverse).multiply(camera.matrixWorld);
     u.size.value.set(width, height);
-    u.reach.value = 0.22 * radius;
+    u.reach.value = 0.14 * radius;
     u.key_reach.value = this.wide;
     u.pixels.value = 0.5 * height * camera.projectionMatrix.elements[5];
     b.from.value = this.rough.texture;

@@ -30,8 +30,10 @@ export class Stage {
     this.waiting = 0;
     this.shadows = new Shadows(this.renderer);
     this.wants_shadows = true;
+    this.fine = draws_in_software(this.renderer.getContext()) ? 0.5 : 1;
     this.pace = 0; // ms from picture to picture, lately
     this.last = 0;
+    this.live = false; // nothing is drawn before there is something to draw
   }
 
   request() {
@@ -46,7 +48,7 @@ export class Stage {
     this.height = Math.max(1, height);
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(this.width, this.height, false);
-    this.draw(); // in the same frame, or the canvas would blink
+    this.draw(false); // in the same frame, or the canvas would blink
   }
 
   set_theme(name) {
@@ -86,7 +88,7 @@ export class Stage {
 
   /// @param still false: more pictures follow at once, and shadows may be left out of a slow one
   draw(still = true) {
-    if (!this.width) return;
+    if (!this.width || !this.live) return;
     const begun = performance.now();
     const with_shadows = this.wants_shadows && (still || this.keeps_pace(begun));
     for (const pane of this.panes()) this.draw_pane(pane, with_shadows);
@@ -120,14 +122,14 @@ export class Stage {
     renderer.render(scene, camera);
   }
 
-  /// Shadows at the resolution of CSS pixels: they are soft anyway.
+  /// Shadows at the resolution of CSS pixels, or half of it without a graphics card: they are soft anyway.
   cast(pane, bottom, ground, eye) {
     const one = this.scenes[pane.scene], ratio = this.renderer.getPixelRatio();
     if (eye[1] > this.bounds.low[1]) ground.layers.enable(LAYER.seen);
     else ground.layers.disable(LAYER.seen);
     this.renderer.setScissorTest(false);
     one.shared.shade_box.value.set(0, 0, 0, 0);
-    one.shared.shade.value = this.shadows.make(one, this.camera, this.bounds, pane.width, pane.height, pane.scene);
+    one.shared.shade.value = this.shadows.make(one, this.camera, this.bounds, Math.ceil(pane.width * this.fine), Math.ceil(pane.height * this.fine), pane.scene);
     const w = 1 / (pane.width * ratio), h = 1 / (pane.height * ratio);
     one.shared.shade_box.value.set(-pane.x * ratio * w, -bottom * ratio * h, w, h);
   }
@@ -156,6 +158,11 @@ export class Stage {
     for (let y = 0; y < height; y++) data.set(upside_down.subarray(y * row, (y + 1) * row), (height - 1 - y) * row);
     return { width, height, data };
   }
+}
+
+function draws_in_software(gl) {
+  const about = gl.getExtension("WEBGL_debug_renderer_info");
+  return /swiftshader|llvmpipe|software/i.test(about ? gl.getParameter(about.UNMASKED_RENDERER_WEBGL) : "");
 }
 
 export function has_webgl() {

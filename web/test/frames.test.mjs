@@ -85,14 +85,27 @@ test("what nobody wishes for any more is given up", async () => {
   assert.deepEqual(given_up, [1, 2]);
 });
 
-test("a failure is told, and asked for again later", async () => {
-  let bad = true;
+test("what failed is not asked for again at once", async () => {
+  let asked = 0;
   const told = [];
+  const store = new FrameStore(async () => {
+    asked++;
+    throw new Error("no");
+  });
+  store.failed = (error, index) => told.push(index);
+  store.wish([1, 2], null);
+  await rest();
+  await rest();
+  assert.equal(asked, 2);
+  assert.deepEqual(told, [1, 2]);
+});
+
+test("a failure is told to who asked, who may ask again", async () => {
+  let bad = true;
   const store = new FrameStore(async (i) => {
     if (bad) throw new Error("no");
     return file(frame(i));
   });
-  store.failed = (error) => told.push(error.message);
   await assert.rejects(store.get(0), /no/);
   bad = false;
   assert.ok(await store.get(0));

@@ -169,7 +169,7 @@ class Card {
     const { panel } = this, { app } = panel;
     this.data = this.measure();
     if (!this.plot.title) this.title.textContent = this.quantity.replace(/^./, (c) => c.toUpperCase());
-    this.unit.textContent = this.scale.unit;
+    this.unit.textContent = this.tables.length > 1 ? [this.scale.unit, "B dashed"].filter(Boolean).join(" · ") : this.scale.unit;
     this.series = this.tables.flatMap(({ run, columns }) => columns.map((c) => ({
       run, column: c, label: c.owner || c.quantity.replaceAll("_", " "), color: panel.color(c.owner || c.quantity), dash: run.index > 0,
     })));
@@ -199,7 +199,7 @@ class Card {
       series: [{}, ...this.series.map((s, i) => ({
         label: s.label, stroke: s.color, width: 1.6, dash: s.dash ? [4, 3] : undefined, points: { show: false }, show: !this.off.has(i), spanGaps: true,
       }))],
-      hooks: { setCursor: [(u) => this.read(u.cursor.idx)] },
+      hooks: { setCursor: [(u) => this.read(u.cursor.idx)], draw: [() => this.follow()] },
     };
   }
 
@@ -216,30 +216,35 @@ class Card {
     for (const name of ["pointerup", "pointercancel"]) over.addEventListener(name, () => (this.scrubbing = false));
   }
 
+  /// A chip a name: the lines of two runs share it.
   build_legend() {
-    const { app } = this.panel;
-    this.chips = this.series.map((s, i) => {
+    const { app } = this.panel, by = new Map();
+    this.series.forEach((s, i) => by.set(s.label, [...(by.get(s.label) ?? []), i]));
+    this.chips = [...by].map(([label, lines]) => {
       const value = h("b");
-      const name = app.runs.length > 1 ? `${s.label} · ${"AB"[s.run.index] ?? s.run.index}` : s.label;
-      const chip = h("button", { type: "button", class: "key", "aria-pressed": String(!this.off.has(i)), title: `Show or hide ${name}`,
-        onclick: () => this.toggle(i, chip), onpointerenter: () => app.hover_part(app.part_of(s.label)), onpointerleave: () => app.hover_part(null) },
-      h("span", { class: s.dash ? "dash" : "dot", style: { "--c": s.color } }), h("span", { class: "label" }, name), value);
-      return { chip, value };
+      const chip = h("button", { type: "button", class: "key", "aria-pressed": String(!this.off.has(lines[0])), title: `Show or hide ${label}`,
+        onclick: () => this.toggle(lines, chip), onpointerenter: () => app.hover_part(app.part_of(label)), onpointerleave: () => app.hover_part(null) },
+      h("span", { class: "dot", style: { "--c": this.series[lines[0]].color } }), h("span", { class: "label" }, label), value);
+      return { chip, value, lines };
     });
     this.legend.replaceChildren(...this.chips.map((c) => c.chip));
     if (!this.series.length) this.legend.textContent = "Nothing to show yet.";
   }
 
-  toggle(i, chip) {
-    if (!this.off.delete(i)) this.off.add(i);
-    chip.setAttribute("aria-pressed", String(!this.off.has(i)));
-    this.u.setSeries(i + 1, { show: !this.off.has(i) });
+  toggle(lines, chip) {
+    const show = this.off.has(lines[0]);
+    for (const i of lines) {
+      if (show) this.off.delete(i);
+      else this.off.add(i);
+      this.u.setSeries(i + 1, { show });
+    }
+    chip.setAttribute("aria-pressed", String(show));
   }
 
   /// Numbers at the cursor, or at the time that is shown.
   read(idx) {
     const at = idx ?? nearest(this.data[0], this.panel.app.time);
-    this.chips?.forEach(({ value }, i) => (value.textContent = short(this.data[i + 1]?.[at] ?? NaN)));
+    this.chips?.forEach(({ value, lines }) => (value.textContent = lines.map((i) => short(this.data[i + 1]?.[at] ?? NaN)).join(" | ")));
   }
 
   follow() {

@@ -75,7 +75,7 @@ export class Timeline {
     this.play.classList.toggle("waits", Boolean(app.waiting));
     this.loop.setAttribute("aria-pressed", String(state.loop));
     if (document.activeElement !== this.number) this.number.value = number ?? "–";
-    this.of.textContent = `/ ${master.status.running ? master.status.last : master.status.frames.at(-1) ?? 0}`;
+    this.of.textContent = `/ ${master.running ? master.status.last : master.status.frames.at(-1) ?? 0}`;
     this.time.textContent = `${master.time(i).toFixed(3)} s`;
     this.speed.value = String(state.speed);
     if (this.speed.value === "") this.speed.append(new Option(`${state.speed}×`, String(state.speed), true, true));
