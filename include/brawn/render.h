@@ -46,11 +46,17 @@ typedef struct BrnCamera {
   double height; ///< of the picture at the target, m; parallel rays only
 } BrnCamera;
 
-/// A camera that sees all of a box: its bounding sphere fills the smaller side of the picture. The
-/// page in the browser fits by the same formula: the eye is radius / sin(fov / 2) / zoom from the
-/// centre, where fov is the smaller of the vertical and the horizontal angle.
+/// A camera that sees all of a box, as far away from every side: its bounding sphere fills the
+/// smaller side of the picture. The page in the browser fits by the same formula: the eye is radius
+/// / sin(fov / 2) / zoom from the centre, where fov is the smaller of the vertical and the
+/// horizontal angle.
 BRN_API BrnCamera brn_camera_fit(const double low[3], const double high[3], double azimuth,
                                  double elevation, double fov, double aspect, double zoom);
+
+/// The nearest camera of that direction that sees all corners of a box, with a narrow margin: the
+/// box fills the picture, from every side at another distance.
+BRN_API BrnCamera brn_camera_frame(const double low[3], const double high[3], double azimuth,
+                                   double elevation, double fov, double aspect, double zoom);
 
 // ------------------------------------------------------------------------------------------
 // pictures
