@@ -17,7 +17,10 @@ prepare() {
     "$brawn" export "$folder/run" --to "$folder/run.glb" --quiet &&
     "$brawn" export "$folder/run" --to "$folder/m/" --format obj --quiet &&
     "$brawn" export "$folder/run" --to "$folder/run.usda" --solid --units cm --up z --quiet &&
-    "$brawn" export "$folder/run" --to "$folder/cm/" --format obj --units cm --up z --quiet
+    "$brawn" export "$folder/run" --to "$folder/cm/" --format obj --units cm --up z --quiet &&
+    node $web/make_sheet.mjs "$folder/sheet" &&
+    "$brawn" export "$folder/sheet/sheet.pvd" --to "$folder/sheet.glb" --quiet &&
+    "$brawn" export "$folder/sheet/sheet.pvd" --to "$folder/s/" --format obj --quiet
 }
 
 install_packages() {
@@ -50,6 +53,8 @@ blender_glb=(blender --background --factory-startup --python-exit-code 1
   --python test/interop/blender/check_glb.py --)
 count "GLB in the validator and three.js" node $web/check_glb.mjs "$folder/run.glb" "$folder/m" 24
 count "GLB in Blender" "${blender_glb[@]}" "$folder/run.glb" "$folder/m" 24
+count "GLB of a large sheet in three.js" node $web/check_glb.mjs "$folder/sheet.glb" "$folder/s" 2
+count "GLB of a large sheet in Blender" "${blender_glb[@]}" "$folder/sheet.glb" "$folder/s" 2
 count "USD in three.js and TinyUSDZ" node $web/check_usda.mjs "$folder/run.usda" "$folder/cm" 0.01 z 24
 echo "interop with the web and Blender: $passed passed, $failed failed"
 [ $failed -eq 0 ]

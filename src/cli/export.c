@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli/cli.h"
-#include "cli/model.h"
 #include "cli/progress.h"
+#include "cli/replay.h"
 
 #include <math.h>
 #include <signal.h>
@@ -16,6 +16,7 @@ static struct {
   const char *to, *format, *frames, *units, *up, *parts, *skin;
   bool joined, solid, force, list;
   double tolerance;
+  CliCache cache;
 } options;
 
 static const CliOption* option_list(void) {
@@ -39,6 +40,7 @@ static const CliOption* option_list(void) {
       {"--solid", NULL, CLI_FLAG, &options.solid, NULL,
        "the tets, too, in formats that have them (usda)"},
       {"--force", NULL, CLI_FLAG, &options.force, NULL, "replace files that are there"},
+      CLI_CACHE_OPTIONS(options.cache),
       {"--list", NULL, CLI_FLAG, &options.list, NULL, "say which formats there are"},
       {0},
   };
@@ -149,9 +151,8 @@ static bool split_parts(BrnExportDef* def, char** names, const char*** list) {
   return true;
 }
 
-static bool make_def(const Cli* cli, BrnExportDef* def, BrnReplayDef* open) {
+static bool make_def(const Cli* cli, BrnExportDef* def, BrnSkinChoice* skin) {
   *def = brn_export_def_default();
-  *open = brn_replay_def_default();
   def->format = options.format;
   def->joined = options.joined;
   def->solid = options.solid;
@@ -167,7 +168,7 @@ static bool make_def(const Cli* cli, BrnExportDef* def, BrnReplayDef* open) {
     return false;
   }
   return check_format(cli) && read_frames(cli, def) && read_units(cli, def) &&
-         read_axis(cli, def) && read_skin(cli, &open->skin);
+         read_axis(cli, def) && read_skin(cli, skin);
 }
 
 // --------------------------------------------------------------------------------------- the verb
@@ -206,19 +207,17 @@ static void tell(const Cli* cli, const BrnExportReport* report) {
   }
 }
 
-static int go(Cli* cli, BrnExportDef* def, const BrnReplayDef* open) {
+static int go(Cli* cli, BrnExportDef* def, BrnSkinChoice skin) {
   BrnReplay* replay;
   BrnExportReport report = {0};
+  BrnStatus status = cli_open_replay(cli, cli->argument[0], skin, &options.cache, &replay);
+  if (status != BRN_OK) return cli_fail_status(cli, status);
   CliProgress progress = cli_progress_start(cli);
-  BrnReplayDef opening = *open;
-  def->progress = opening.progress = cli_progress_show;
-  def->progress_user = opening.progress_user = &progress;
-  BrnStatus status = brn_replay_open(cli->ctx, cli->argument[0], &opening, &replay);
-  if (status == BRN_OK) {
-    catch_signals();
-    status = brn_export(cli->ctx, replay, options.to, def, &report);
-    brn_replay_close(cli->ctx, replay);
-  }
+  def->progress = cli_progress_show;
+  def->progress_user = &progress;
+  catch_signals();
+  status = brn_export(cli->ctx, replay, options.to, def, &report);
+  brn_replay_close(cli->ctx, replay);
   cli_progress_end(&progress);
   if (report.stopped) return cli_fail(cli, CLI_STOPPED, "%s", brn_last_error(cli->ctx));
   if (status != BRN_OK) return cli_fail_status(cli, status);
@@ -228,15 +227,15 @@ static int go(Cli* cli, BrnExportDef* def, const BrnReplayDef* open) {
 
 static int run(Cli* cli) {
   BrnExportDef def;
-  BrnReplayDef open;
+  BrnSkinChoice skin;
   char* names = NULL;
   const char** parts = NULL;
   if (options.list) return list(cli);
   if (cli->argument_count == 0) {
     return cli_fail(cli, CLI_USAGE, "say which run: brawn export RUN --to FILE");
   }
-  if (!make_def(cli, &def, &open)) return CLI_USAGE;
-  int code = split_parts(&def, &names, &parts) ? go(cli, &def, &open)
+  if (!make_def(cli, &def, &skin)) return CLI_USAGE;
+  int code = split_parts(&def, &names, &parts) ? go(cli, &def, skin)
                                                : cli_fail(cli, CLI_FAILED, "out of memory");
   free((void*)parts);
   free(names);

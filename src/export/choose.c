@@ -4,6 +4,7 @@
 #include "export/export.h"
 #include "run/run.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -176,4 +177,19 @@ BrnStatus brn__export_need_rate(BrnExport* job) {
                    "choose a range without gaps",
                    job->path, job->writer->about.title, brn__export_number(job, k),
                    brn__export_number(job, k + 1));
+}
+
+BrnStatus brn__export_need_times(BrnExport* job) {
+  for (int k = 1; k < job->frame_count; k++) {
+    double step = brn__export_time(job, k) - brn__export_time(job, k - 1);
+    double size = fabs(brn__export_time(job, k) - brn__export_time(job, 0));
+    if (step > 2 * FLT_EPSILON * size) continue;
+    return brn__fail(
+        job->ctx, BRN_UNSUPPORTED,
+        "%s: %s needs frames one after the other, but frame %d is at %g s and frame %d "
+        "at %g s; choose a range of frames in which time goes on",
+        job->path, job->writer->about.title, brn__export_number(job, k - 1),
+        brn__export_time(job, k - 1), brn__export_number(job, k), brn__export_time(job, k));
+  }
+  return BRN_OK;
 }

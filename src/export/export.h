@@ -118,6 +118,8 @@ double brn__export_time(const BrnExport* job, int k);
 bool brn__export_is_wanted(const BrnExport* job, int number);
 /// Fails when frames are not at equal distances, for formats that have a rate.
 BrnStatus brn__export_need_rate(BrnExport* job);
+/// Fails when a frame is not later than the one before, by what floats can tell.
+BrnStatus brn__export_need_times(BrnExport* job);
 /// Is the bone of the model among the chosen parts?
 bool brn__export_has_bone(const BrnExport* job, int bone);
 

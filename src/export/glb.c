@@ -200,6 +200,7 @@ static BrnStatus plan(BrnExport* job) {
                      "their own; leave out --units and --up",
                      job->path);
   }
+  BRN_TRY(brn__export_need_times(job));
   return brn__export_plan_file(job, NULL, BRN_NO_FRAME, NULL);
 }
 

@@ -47,8 +47,8 @@ typedef struct BrnGlbPart {
 typedef struct BrnGlb {
   BrnExport* job;
   BrnContext* ctx;
-  double tolerance; // differences up to it are none, m
-  int bone_count;   // 0: there is no model
+  double tolerance, rigid_tolerance; // differences up to them are none, m
+  int bone_count;                    // 0: there is no model
   BrnGlbBone* bone;
   int* order;            // bones, parents first
   BrnGlbPart* part;      // as those of the job

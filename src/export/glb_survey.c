@@ -6,8 +6,9 @@
 #include <math.h>
 
 // Positions are floats in the file, which are good for a ten-millionth of the size of the body:
-// smaller differences are none. Nor is a normal that turns by less than a thousandth.
-static const double POSITION_TOLERANCE = 1e-7, NORMAL_TOLERANCE = 1e-3;
+// smaller differences are none. Nor is a normal that turns by less than a thousandth. A bone is
+// rigid when that moves its vertices by less than half a millionth of the size.
+static const double POSITION_TOLERANCE = 1e-7, NORMAL_TOLERANCE = 1e-3, RIGID_TOLERANCE = 5e-7;
 
 static size_t coordinates(const BrnGlb* glb, int p) { return 3 * (size_t)glb->part[p].point_count; }
 
@@ -117,8 +118,9 @@ static BrnStatus allocate(BrnGlb* glb) {
 static BrnStatus find_tolerance(BrnGlb* glb) {
   double low[3], high[3];
   BRN_TRY(brn_replay_bounds(glb->job->replay, glb->job->position, low, high));
-  double size = brn__distance3(low, high);
-  glb->tolerance = fmax(glb->job->def.tolerance, isfinite(size) ? POSITION_TOLERANCE * size : 0);
+  double size = brn__distance3(low, high), given = glb->job->def.tolerance;
+  glb->tolerance = fmax(given, isfinite(size) ? POSITION_TOLERANCE * size : 0);
+  glb->rigid_tolerance = fmax(given, isfinite(size) ? RIGID_TOLERANCE * size : 0);
   return BRN_OK;
 }
 
@@ -169,7 +171,7 @@ static BrnStatus read_rest(BrnGlb* glb) {
 static void find_rigid(BrnGlb* glb) {
   for (int p = 0; p < glb->job->part_count; p++) {
     BrnGlbPart* part = &glb->part[p];
-    part->rigid = part->bone >= 0 && part->error <= 4 * glb->tolerance;
+    part->rigid = part->bone >= 0 && part->error <= glb->rigid_tolerance;
     if (part->rigid) part->moves = false;
   }
 }

@@ -154,6 +154,7 @@ static BrnStatus plan(BrnExport* job) {
     return brn__fail(job->ctx, BRN_UNSUPPORTED, "%s has no tets; leave out --solid",
                      job->replay->name);
   }
+  BRN_TRY(brn__export_need_times(job));
   return brn__export_plan_file(job, NULL, BRN_NO_FRAME, NULL);
 }
 

@@ -29,8 +29,9 @@ static void add_triangle(const int* corner, const double* point, double* out) {
 }
 
 void brn_skin_normals(BrnContext* ctx, const BrnSkin* skin, const double* point, double* out) {
+  BRN_ASSERT(ctx && skin);
   size_t count = (size_t)skin->rider.point_count;
-  BRN_ASSERT(ctx && skin && (count == 0 || (point && out)));
+  BRN_ASSERT(count == 0 || (point && out));
   if (count == 0) return;
   memset(out, 0, sizeof(double) * 3 * count);
   for (size_t t = 0; t < (size_t)skin->triangle_count; t++) {

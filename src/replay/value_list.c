@@ -146,9 +146,10 @@ static BrnStatus add_rows(BrnReplay* replay, bool hidden) {
 // ---------------------------------------------------------------------------------------- of a
 // mesh
 
-// names that have a meaning are in the list already; labels are the part
+// Names that have a meaning are in the list already, and the length of a velocity is the speed.
 static bool is_told(const BrnReplay* replay, const BrnArray* array) {
-  return array->on == BRN_ON_TRIANGLE || has_value(replay, array->name) ||
+  bool is_speed = strcmp(array->name, "velocity") == 0 && has_value(replay, "speed");
+  return array->on == BRN_ON_TRIANGLE || has_value(replay, array->name) || is_speed ||
          (array->on == BRN_ON_TET && replay->mesh->tet_count == 0);
 }
 

@@ -214,11 +214,15 @@ void brn__run_unlock(BrnRun* run) {
   run->lock = -1;
 }
 
-// What shows a run needs the model as it was built.
+// What shows a run wants the model as it was built; the run itself can do without.
 static BrnStatus keep_model(BrnRun* run) {
   const char* path = brn__run_path(run, "run.model");
   if (!path) return BRN_NO_MEMORY;
-  return is_there(path) ? BRN_OK : brn_model_write(run->ctx, run->model, path);
+  BrnStatus status = is_there(path) ? BRN_OK : brn_model_write(run->ctx, run->model, path);
+  if (status == BRN_OK || status == BRN_NO_MEMORY) return status;
+  brn__log(run->ctx, BRN_LOG_WARNING, "%s; pictures of this run will not tell bones from muscles",
+           brn_last_error(run->ctx));
+  return BRN_OK;
 }
 
 bool brn__run_is_locked(const char* folder) {

@@ -18,7 +18,7 @@ complete_line() {
 }
 check_same "bash knows how to complete brawn" "complete -o filenames -F _brawn brawn" \
   "$(bash --norc -c 'source ./brawn.bash; complete -p brawn')"
-check_same "verbs" "bench build check completion convert export help info make mesh new render run version" "$(complete_line brawn "")"
+check_same "verbs" "bench build check completion convert export help info make mesh new render report run version view" "$(complete_line brawn "")"
 check_same "a verb begun" "make" "$(complete_line brawn ma)"
 check_same "options of make" "--tendon --tendon-width --tets" "$(complete_line brawn make bar --te)"
 check_same "options of convert" "--up" "$(complete_line brawn convert --u | tr ' ' '\n' | grep up)"

@@ -427,6 +427,17 @@ static void vertex_that_is_nowhere_is_named(void** state) {
   export_done(&test);
 }
 
+static void frames_at_one_time_are_refused(void** state) {
+  (void)state;
+  ExportTest test = export_make();
+  test.replay->frame[3].time = test.replay->frame[2].time;
+  ENSURE_STATUS(test.ctx, export_go(&test, "a.glb", NULL), BRN_UNSUPPORTED);
+  ENSURE_ERROR_HAS(test.ctx, "frame 12 is at 0.08 s and frame 13 at 0.08 s");
+  ENSURE_STATUS(test.ctx, export_go(&test, "a.usda", NULL), BRN_UNSUPPORTED);
+  ENSURE_INT(export_file_count(&test), 0);
+  export_done(&test);
+}
+
 static void every_failed_allocation_is_clean(void** state) {
   (void)state;
   ExportTest test = export_make();
@@ -449,5 +460,6 @@ TEST_MAIN(cmocka_unit_test(every_frame_shows_the_vertices_where_they_were),
           cmocka_unit_test(node_of_a_joint_turns_about_it),
           cmocka_unit_test(muscles_alone_come_without_bones),
           cmocka_unit_test(other_units_and_axes_are_refused),
+          cmocka_unit_test(frames_at_one_time_are_refused),
           cmocka_unit_test(vertex_that_is_nowhere_is_named),
           cmocka_unit_test(every_failed_allocation_is_clean))

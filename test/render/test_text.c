@@ -71,6 +71,7 @@ static void curves_cover_their_area(void** state) {
   brn__outline_fill(image, wave, (BrnOutlinePlace){10, 490, 1}, black);
   // x = 200 t^2, y = 800 t - 400 t^2, and the same mirrored; below it a triangle 1 high
   ENSURE_NEAR(ink(image), 2 * 400 * (800 / 3.0 - 100) + 200, 30);
+  ENSURE_INT(opacity_at(image, 210, 92), 255); // the top is in the middle
   brn_image_destroy(ctx, image);
   test_context_done(ctx);
 }
