@@ -3,7 +3,7 @@
 .PHONY: help demo page page-check schema test test-asan test-tsan interop fuzz mutants bench format format-check install clean
 
 help:
-	@echo "make demo       build, then simulate an arm that bends, and write it to out/"
+	@echo "make demo       build, then simulate an arm that bends, with a picture and a page of it, in out/"
 	@echo "make test       build and run all tests"
 	@echo "make test-asan  the same under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  the same under the thread sanitizer"

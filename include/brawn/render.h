@@ -46,11 +46,17 @@ typedef struct BrnCamera {
   double height; ///< of the picture at the target, m; parallel rays only
 } BrnCamera;
 
-/// A camera that sees all of a box: its bounding sphere fills the smaller side of the picture. The
-/// page in the browser fits by the same formula: the eye is radius / sin(fov / 2) / zoom from the
-/// centre, where fov is the smaller of the vertical and the horizontal angle.
+/// A camera that sees all of a box, as far away from every side: its bounding sphere fills the
+/// smaller side of the picture. The page in the browser fits by the same formula: the eye is radius
+/// / sin(fov / 2) / zoom from the centre, where fov is the smaller of the vertical and the
+/// horizontal angle.
 BRN_API BrnCamera brn_camera_fit(const double low[3], const double high[3], double azimuth,
                                  double elevation, double fov, double aspect, double zoom);
+
+/// The nearest camera of that direction that sees all corners of a box, with a narrow margin: the
+/// box fills the picture, from every side at another distance.
+BRN_API BrnCamera brn_camera_frame(const double low[3], const double high[3], double azimuth,
+                                   double elevation, double fov, double aspect, double zoom);
 
 // ------------------------------------------------------------------------------------------
 // pictures
@@ -81,9 +87,10 @@ typedef struct BrnPictureDef {
   const char* color_by; ///< name of a value; NULL (default): parts in their colours, muscles redder
                         ///< when active
   const char* map;      ///< name of a colour map; NULL (default): one that suits the value
-  double range[2];      ///< of the values; NAN (default): natural, or those of the frame
-  bool legend;          ///< default true; only with color_by
-  BrnReplay* other;     ///< for color_by "error": the run to compare with; NULL (default)
+  double range[2];  ///< of the values; NAN (default): natural, or those that are seen, without a
+                    ///< hundredth at each end
+  bool legend;      ///< default true; only with color_by
+  BrnReplay* other; ///< for color_by "error": the run to compare with; NULL (default)
 
   const BrnPartLook* look; ///< later ones win                                (look_count)
   int look_count;

@@ -175,8 +175,11 @@ static void turn_eye(const RenderCamera* c, double degrees, BrnCamera* camera) {
 
 BrnCamera render_camera(const Render* render, double turn, double aspect) {
   const RenderCamera* c = &render->camera;
-  BrnCamera camera = brn_camera_fit(c->low, c->high, c->azimuth + turn * c->orbit, c->elevation,
-                                    c->fov, aspect, c->zoom);
+  // a camera that goes around keeps its distance
+  BrnCamera camera = c->orbit == 0 ? brn_camera_frame(c->low, c->high, c->azimuth, c->elevation,
+                                                      c->fov, aspect, c->zoom)
+                                   : brn_camera_fit(c->low, c->high, c->azimuth + turn * c->orbit,
+                                                    c->elevation, c->fov, aspect, c->zoom);
   if (c->has_target) {
     for (int k = 0; k < 3; k++) {
       camera.eye[k] += c->target[k] - camera.target[k];

@@ -75,13 +75,25 @@ static BrnStatus draw_one(Render* render, int run, int frame, double turn, const
   return brn_picture_draw(render->cli->ctx, render->run[run], frame, &def, out);
 }
 
+// The end of a long path tells more than its beginning.
+static void shorten(const char* text, double size, double room, char* out, size_t out_size) {
+  snprintf(out, out_size, "%s", text);
+  while (*text && brn_text_width(size, out) > room) {
+    do text++;
+    while ((*text & 0xc0) == 0x80); // whole characters
+    snprintf(out, out_size, "…%s", text);
+  }
+}
+
 static BrnStatus add_cell(Render* render, const Grid* grid, BrnImage* image, int cell, int run,
                           int frame, double turn, const char* title) {
   BrnImage* picture;
+  char caption[512];
   const BrnPictureDef* def = &render->def;
   BRN_TRY(draw_one(render, run, frame, turn, NULL, false, &picture));
   double size = fmax(def->height / 28.0, 12);
-  write(render, picture, 0.7 * size, 0.7 * size, size, title);
+  shorten(title, size, def->width - 1.4 * size, caption, sizeof caption);
+  write(render, picture, 0.7 * size, 0.7 * size, size, caption);
   int column = cell % grid->columns, row = cell / grid->columns;
   brn_image_paste(image, picture, grid->gap + column * (def->width + grid->gap),
                   grid->top + grid->gap + row * (def->height + grid->gap));

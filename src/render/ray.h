@@ -9,14 +9,15 @@
 #include "render/floats.h"
 
 typedef struct BrnRayNode {
-  float low[3][BRN_LANES], high[3][BRN_LANES];
+  _Alignas(64) float low[3][BRN_LANES];
+  float high[3][BRN_LANES];
   int child[BRN_LANES]; // an inner node (>= 0) or a leaf (~leaf)
   int child_count;
 } BrnRayNode;
 
 /// Triangles of a leaf, a lane each. Lanes without one have no area.
 typedef struct BrnRayPack {
-  float corner[3][3][BRN_LANES]; // [corner][axis][lane]
+  _Alignas(64) float corner[3][3][BRN_LANES]; // [corner][axis][lane]
   int triangle[BRN_LANES];
   float opacity[BRN_LANES];
 } BrnRayPack;

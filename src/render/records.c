@@ -3,6 +3,7 @@
 #include "render/view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 // Light is looked up once a pixel, with few rays, and averaged over a block of neighbours that show
 // the same surface: an even one of 4 x 4, so that all patterns of rays take part in equal shares.
@@ -26,7 +27,7 @@ static void look_up_rows(void* user, int begin, int end, int worker) {
     } else if (!brn__spot_ground(view, x, y, &spot)) {
       continue;
     }
-    record->filled = true;
+    record->filled = true, record->is_ground = spot.is_ground;
     for (int k = 0; k < 3; k++)
       record->point[k] = spot.point[k], record->normal[k] = spot.normal[k];
     record->raw = brn__spot_visibility(view, &spot, i % width, i / width);
@@ -53,11 +54,12 @@ static float likeness(const float* point, const float* normal, const BrnRecord* 
 static void smooth_record(const BrnView* view, int x, int y, BrnRecord* record) {
   int width = view->def->width, height = view->def->height;
   float key = 0, sky = 0, sum = 0, size = footprint(view, record->point);
-  for (int dy = -2; dy <= 2; dy++) {
-    for (int dx = -2; dx <= 2; dx++) {
+  int reach = record->is_ground ? 4 : 2; // shadows on the ground are wide, and grain shows in them
+  for (int dy = -reach; dy <= reach; dy++) {
+    for (int dx = -reach; dx <= reach; dx++) {
       if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue;
       const BrnRecord* other = record + dy * width + dx;
-      float share = (dx == -2 || dx == 2 ? 0.5f : 1) * (dy == -2 || dy == 2 ? 0.5f : 1);
+      float share = (abs(dx) == reach ? 0.5f : 1) * (abs(dy) == reach ? 0.5f : 1);
       share *= likeness(record->point, record->normal, other, size);
       key += share * other->raw.key, sky += share * other->raw.sky, sum += share;
     }

@@ -33,6 +33,7 @@ typedef struct BrnRecord {
   float point[3], normal[3];
   BrnVisibility raw, smooth;
   bool filled; // false: there is the background
+  bool is_ground;
 } BrnRecord;
 
 typedef struct BrnView {

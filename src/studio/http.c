@@ -98,7 +98,7 @@ static int take_header(char* line, BrnHttpRequest* out, Seen* seen) {
   char* value = trim(colon + 1);
   if (strcasecmp(line, "Host") == 0) {
     out->host = value;
-    if (++seen->host > 1) return MALFORMED;
+    seen->host++;
   } else if (strcasecmp(line, "Origin") == 0) {
     out->origin = value;
     if (++seen->origin > 1) return MALFORMED;

@@ -50,12 +50,12 @@ static void fitted_picture_is_filled(void** state) {
   s.def.fit = true;
   s.def.fov = 0;
   s.def.azimuth = s.def.elevation = 0;
-  // the ball around it has a diameter of sqrt(3) m: 160 pixels
-  ENSURE_NEAR(area_of(&s), 160.0 * 160 / 3, 60);
+  // it takes 94 per cent of the height, whatever the width
+  ENSURE_NEAR(area_of(&s), 150.4 * 150.4, 80);
   s.def.width = 300;
-  ENSURE_NEAR(area_of(&s), 160.0 * 160 / 3, 60);
+  ENSURE_NEAR(area_of(&s), 150.4 * 150.4, 80);
   s.def.zoom = 0.5;
-  ENSURE_NEAR(area_of(&s), 160.0 * 160 / 12, 30);
+  ENSURE_NEAR(area_of(&s), 150.4 * 150.4 / 4, 40);
   scene_done(&s);
 }
 

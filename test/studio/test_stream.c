@@ -194,6 +194,15 @@ static void a_frame_read_once_is_not_mistaken_for_another(void** state) {
   ENSURE_INT(first.size, again.size);
   assert_memory_equal(first.data, again.data, first.size);
   ENSURE(first.size != other.size || memcmp(first.data, other.data, first.size) != 0);
+  brn__byte_array_free(f.ctx, &other);
+  ENSURE_OK(f.ctx, brn__stream_mesh_frame(&f.stream, 3, "", &other));
+  StreamFile file = stream_open(other.data, other.size);
+  StreamArray position = stream_array(&file, "position", "u16", 3);
+  double* expected = malloc(sizeof(double) * 3 * position.count);
+  ENSURE_OK(f.ctx, brn_replay_positions(f.test.replay, 3, expected));
+  check_points(&position, expected);
+  free(expected);
+  stream_close(&file);
   brn__byte_array_free(f.ctx, &first);
   brn__byte_array_free(f.ctx, &again);
   brn__byte_array_free(f.ctx, &other);

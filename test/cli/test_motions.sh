@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# What the scenes that come with Brawn are about: each is run, small and with few frames, up to the
+# moment that shows it, and has a number that says so.
+# shellcheck source=test/cli/check.sh
+. "$(dirname "$0")/check.sh"
+export XDG_CACHE_HOME=$PWD/cache
+
+# under a sanitizer the large ones take minutes, and nothing runs that other tests do not run
+case ${BUILD:-} in *san*) large=no ;; *) large=yes ;; esac
+
+# table, column, frame: a number of the last run
+value() {
+  awk -F, -v name="$2" -v frame="$3" \
+    'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i } $1 == frame { print $c }' "out/$1.csv"
+}
+
+# what, a condition of awk
+check_that() {
+  if awk "BEGIN { exit !($2) }"; then pass "$what: $1: $2"; else fail "$what" "not so: $1: $2"; fi
+}
+
+# scene, frames a second, frames, settings: it converges, no tet is inside out, bones keep their shape
+motion() {
+  local scene=$1 rate=$2 last=$3
+  shift 3
+  rm -rf out
+  check_ok run "$root/scenes/$scene.json" -q -o out --set "frames.per_second=$rate" --set "frames.last=$last" \
+    --set outputs.mesh=false --set outputs.surfaces=false "$@"
+  what="$scene at frame $last"
+  check_same "$what: all frames converge" "" "$(awk -F, 'NR > 1 && $3 != "converged"' out/run.csv)"
+  check_that "no tet is inside out" "$(value run inverted "$last") == 0"
+  [ -f out/bones.csv ] || return
+  check_that "bones keep their lengths" "$(most_strain) < 1e-4"
+}
+
+most_strain() {
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /\.strain$/) c[i] = 1; next }
+    { for (i in c) if ($i > most) most = $i } END { print most + 0 }' out/bones.csv
+}
+
+angle() { value joints "$1.angle [deg]" "$2"; }
+centre() { value bones "$1.centre_$2 [m]" "$3"; } # bone, axis, frame
+stretch() { value muscles "$1.stretch" "$2"; }
+
+# --------------------------------------------------------------------------------- test bodies
+small=mesh.shape.tets=3000
+motion bar 8 9 --set $small
+check_that "a bar shortens by a tenth" "$(stretch bar 9) < 0.92 && $(stretch bar 9) > 0.85"
+
+motion fusiform 8 9 --set $small
+check_that "the weight goes up" "$(centre lower y 9) - $(centre lower y 1) > 0.01"
+motion bipennate 8 4 --set $small
+check_that "the left side alone is short" "$(stretch feather.left 4) < 0.96 && $(stretch feather.right 4) > 0.98"
+motion pair 8 5 --set $small
+check_that "the left one alone is short" "$(stretch left 5) < 0.95 && $(stretch right 5) > 0.96"
+motion curved 8 8 --set $small
+check_that "it pulls around the corner" "$(stretch muscle 8) < 0.92"
+motion torus 8 9 --set $small
+check_that "it is stretched" "$(stretch ring 5) > 1.08"
+check_that "and contracts" "$(stretch ring 9) < 0.9"
+if [ $large = no ]; then finish; fi
+
+# ------------------------------------------------------------------------------------- machines
+motion wheel 8 17 --set mesh.tets=10000
+check_that "the rim turns to the left" "$(angle axle 7) > 20"
+check_that "and to the right" "$(angle axle 15) < -20"
+
+motion gripper 8 13 --set mesh.tets=10000
+apart() { # frame: from the first finger tip to the middle of the other two
+  local x y z
+  x=$(centre first_tip x "$1")
+  y="($(centre second_tip y "$1") + $(centre third_tip y "$1")) / 2"
+  z="($(centre second_tip z "$1") + $(centre third_tip z "$1")) / 2"
+  awk "BEGIN { print sqrt($x ^ 2 + ($(centre first_tip y "$1") - $y) ^ 2 + ($(centre first_tip z "$1") - $z) ^ 2) }"
+}
+check_that "the finger tips come together" "$(apart 13) < 0.7 * $(apart 1)"
+
+# --------------------------------------------------------------------------------------- bodies
+motion trunk 8 25 --set mesh.tets=20000
+check_that "the front is short as it reaches" "$(stretch trunk.front_left 9) < 0.75 && $(stretch trunk.back_left 9) > 0.8"
+check_that "the back is short as it feeds" "$(stretch trunk.back_left 23) < 0.75 && $(stretch trunk.front_left 23) > 0.8"
+
+turned() { value joints "neck.rotation_$1 [deg]" "$2"; }
+motion head 8 24 --set mesh.tets=12000
+check_that "it nods" "$(turned x 5) > 8"
+check_that "it tilts to its left" "$(turned z 12) < -10"
+check_that "it leans back" "$(turned x 17) < -10"
+check_that "it tilts to its right" "$(turned z 23) > 10"
+
+motion leg 4 9 --set mesh.tets=12000
+check_that "the hamstrings bend the knee" "$(angle knee 5) > 40"
+check_that "the quadriceps stretches it" "$(angle knee 9) < 0"
+check_that "the tibialis lifts the foot" "$(angle ankle 9) < -5"
+
+motion arm 4 5 --set mesh.tets=30000
+check_that "it hangs down" "$(angle elbow 1) < -10"
+check_that "the biceps bends the elbow" "$(angle elbow 5) > 45"
+finish
