@@ -67,7 +67,9 @@ typedef struct BrnReportDef {
   double limit;       ///< of the file, bytes; default 20e6
   BrnReportProgressFn* progress; ///< NULL (default): silence
   void* progress_user;
-  int cookie; ///< set by brn_report_def_default(); leave it alone
+  const volatile int* cancelled; ///< once it is not 0, the work stops and nothing is written; a
+                                 ///< signal handler may set it; NULL (default): never
+  int cookie;                    ///< set by brn_report_def_default(); leave it alone
 } BrnReportDef;
 
 enum { BRN_REPORT_NOTES = 16 };
@@ -76,6 +78,7 @@ enum { BRN_REPORT_NOTES = 16 };
 typedef struct BrnReportResult {
   size_t bytes; ///< of the file
   int frames;   ///< of all runs
+  bool stopped; ///< it was cancelled
   int note_count;
   char note[BRN_REPORT_NOTES][160];
 } BrnReportResult;
@@ -86,7 +89,7 @@ BRN_API BrnReportDef brn_report_def_default(void);
 /// that is renamed. It opens from disk and asks nobody for anything. Where it would get larger than
 /// the limit it gets fewer frames (24 stay), then coarser surfaces, then fewer values.
 /// @param result may be NULL
-/// @return BRN_INVALID when the limit is too small for anything
+/// @return BRN_INVALID when the limit is too small for anything, and when it was cancelled
 BRN_API BrnStatus brn_report_write(BrnContext* ctx, BrnReplay* const* replay, int count,
                                    const BrnReportDef* def, const char* path,
                                    BrnReportResult* result);

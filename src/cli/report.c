@@ -5,6 +5,7 @@
 #include "cli/replays.h"
 
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -28,6 +29,24 @@ static const CliOption* option_list(void) {
       {0},
   };
   return list;
+}
+
+// -------------------------------------------------------------------------------------- interrupt
+
+static volatile int cancelled;
+
+static void on_signal(int number) {
+  (void)number;
+  cancelled = 1;
+}
+
+static void catch_signals(void) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigaction(SIGXFSZ, &ignore, NULL); // a file that gets too long is a failed write, and told
 }
 
 // ---------------------------------------------------------------------------------------- options
@@ -54,6 +73,7 @@ static bool make_def(const Cli* cli, BrnReportDef* def) {
   *def = brn_report_def_default();
   def->values = options.values;
   def->limit = 1e6 * options.limit;
+  def->cancelled = &cancelled;
   if (!(options.limit > 0)) {
     cli_fail(cli, CLI_USAGE, "--limit takes a number of megabytes above 0");
     return false;
@@ -101,8 +121,10 @@ static int write_report(Cli* cli, BrnReplay** replay, BrnReportDef* def) {
   if (!options.force && access(path, F_OK) == 0) {
     return cli_fail(cli, CLI_FAILED, "%s is there already; --force replaces it", path);
   }
+  catch_signals();
   BrnStatus status = brn_report_write(cli->ctx, replay, cli->argument_count, def, path, &result);
   cli_progress_end(&progress);
+  if (result.stopped) return cli_fail(cli, CLI_STOPPED, "%s", brn_last_error(cli->ctx));
   if (status != BRN_OK) return cli_fail_status(cli, status);
   tell(cli, path, &result);
   return CLI_DONE;
@@ -124,7 +146,8 @@ const CliVerb cli_report = {
     .usage = "RUN... [-o FILE.html] [options]",
     .notes = "The file opens from disk in any browser, needs no server and no network, and can be\n"
              "mailed. What would make it larger than --limit is left out, and told: frames first\n"
-             "(24 stay), then triangles, then values. The tets themselves are not in it.",
+             "(24 stay), then triangles, then values. The tets themselves are not in it. Ctrl-C\n"
+             "leaves nothing behind.",
     .examples = "brawn report out -o arm.html\n"
                 "brawn report out/newton out/coarse -o both.html\n"
                 "brawn report out -o arm.html --values stretch,stress --frames 1-48 --limit 5",

@@ -130,8 +130,7 @@ static int status_of(BrnStatus status, BrnRouteKind kind) {
   }
 }
 
-static void answer_of_run(BrnStudioRun* run, const BrnRoute* route, BrnConnection* connection,
-                          bool only_head) {
+static void answer_of_run(BrnStudioRun* run, const BrnRoute* route, BrnConnection* connection) {
   BrnReplay* replay = run->stream.replay;
   BrnAnswer* answer = NULL;
   BrnStatus status = make_answer(run, route, &answer);
@@ -146,14 +145,14 @@ static void answer_of_run(BrnStudioRun* run, const BrnRoute* route, BrnConnectio
                     NULL, answer->bytes.data,   answer->bytes.size};
   connection->answer = answer;
   connection->answer_ctx = replay->ctx;
-  brn__reply(connection, &reply, only_head);
+  brn__reply(connection, &reply);
 }
 
 void brn__answer(BrnStudio* studio, BrnConnection* connection, const BrnHttpRequest* request) {
   BrnRoute route;
   BrnReply reply;
   char location[64];
-  bool only_head = strcmp(request->method, "HEAD") == 0;
+  connection->only_head = strcmp(request->method, "HEAD") == 0;
   connection->close = request->close;
   int status = find_route(studio, request, &route);
   if (status != 200) {
@@ -166,11 +165,11 @@ void brn__answer(BrnStudio* studio, BrnConnection* connection, const BrnHttpRequ
   case BRN_ROUTE_RUNS: reply = reply_runs(studio); break;
   default:
     if (route.run < studio->run_count) {
-      answer_of_run(&studio->run[route.run], &route, connection, only_head);
+      answer_of_run(&studio->run[route.run], &route, connection);
     } else {
       brn__reply_refuse(connection, 404);
     }
     return;
   }
-  brn__reply(connection, &reply, only_head);
+  brn__reply(connection, &reply);
 }

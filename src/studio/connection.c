@@ -61,6 +61,7 @@ static void skip_body(BrnConnection* connection) {
 
 static void answer_head(BrnStudio* studio, BrnConnection* connection, size_t size) {
   BrnHttpRequest request;
+  connection->only_head = false;
   int status = brn__http_parse(connection->in, size, &request);
   if (status == 200) {
     brn__answer(studio, connection, &request);

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 256, TICK = 200 }; // ms
+enum { BACKLOG = 256, TICK = 200, BREATH = 20000 }; // connections, ms, us
 
 // ----------------------------------------------------------------------------------------
 // listening
@@ -71,7 +71,10 @@ static void welcome(BrnStudio* studio) {
   BrnConnection* place = find_place(studio);
   if (!place) return;
   int file = accept4(studio->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-  if (file < 0) return;
+  if (file < 0) {
+    if (errno == EMFILE || errno == ENFILE) usleep(BREATH); // until somebody closes a file
+    return;
+  }
   setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   brn__connection_open(studio, place, file);
 }

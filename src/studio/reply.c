@@ -57,11 +57,11 @@ static size_t print_head(const BrnReply* reply, bool close, char* out, size_t si
   return (size_t)used;
 }
 
-void brn__reply(BrnConnection* connection, const BrnReply* reply, bool only_head) {
+void brn__reply(BrnConnection* connection, const BrnReply* reply) {
   connection->head_size =
       print_head(reply, connection->close, connection->head, sizeof connection->head);
   connection->body = reply->body;
-  connection->body_size = only_head ? 0 : reply->size;
+  connection->body_size = connection->only_head ? 0 : reply->size;
   connection->sent = 0;
   connection->stage = BRN_CONNECTION_SENDS;
 }
@@ -86,7 +86,7 @@ void brn__reply_error(BrnConnection* connection, int status, const char* message
                     .body = connection->text,
                     .size = strlen(connection->text)};
   if (status != 404 && status != 409) connection->close = true;
-  brn__reply(connection, &reply, false);
+  brn__reply(connection, &reply);
 }
 
 void brn__reply_refuse(BrnConnection* connection, int status) {

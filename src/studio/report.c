@@ -14,11 +14,17 @@ BrnReportDef brn_report_def_default(void) {
   return (BrnReportDef){.first = INT32_MIN, .last = INT32_MAX, .limit = 20e6, .cookie = BRN_COOKIE};
 }
 
-void brn__report_tell(const BrnReport* report, const char* stage, double fraction) {
-  if (!report->def.progress) return;
+BrnStatus brn__report_tell(BrnReport* report, const char* stage, double fraction) {
+  const BrnReportDef* def = &report->def;
+  if (def->cancelled && *def->cancelled) {
+    report->result.stopped = true;
+    return brn__fail(report->ctx, BRN_INVALID, "stopped; no report was written");
+  }
+  if (!def->progress) return BRN_OK;
   double spent = brn__seconds() - report->begun;
   double left = fraction > 0.02 ? spent / fraction * (1 - fraction) : NAN;
-  report->def.progress(report->def.progress_user, stage, fraction, left);
+  def->progress(def->progress_user, stage, fraction, left);
+  return BRN_OK;
 }
 
 // ------------------------------------------------------------------------------------------
@@ -73,7 +79,7 @@ static BrnStatus survey(BrnReport* report) {
   for (int i = 0; i < report->run_count; i++) {
     BrnReportRun* run = &report->run[i];
     for (int k = 0; k < run->frame_count; k++) {
-      brn__report_tell(report, "looking at frames", 0.8 * done++ / all);
+      BRN_TRY(brn__report_tell(report, "looking at frames", 0.8 * done++ / all));
       BRN_TRY(brn__report_survey(run, k));
     }
   }
@@ -112,8 +118,10 @@ static BrnStatus put_frames(BrnReport* report, BrnSink* sink, int number, double
   char name[64];
   for (int k = 0; k < run->frame_count && status == BRN_OK; k++) {
     BrnByteArray bytes = {0};
-    brn__report_tell(report, "writing frames", 0.4 + 0.6 * (*done)++ / count_frames(report));
+    double fraction = 0.4 + 0.6 * (*done)++ / count_frames(report);
     snprintf(name, sizeof name, "%d/frames/%d.bin", number, k);
+    status = brn__report_tell(report, "writing frames", fraction);
+    if (status != BRN_OK) break;
     status = brn__report_frame(run, k, k % BRN_REPORT_KEY == 0, &frames, &bytes);
     status = put_bytes(sink, name, status, &bytes);
     if ((double)sink->written > report->def.limit) break; // in vain

@@ -97,5 +97,5 @@ BrnStatus brn__report_put(BrnSink* sink, const char* name, const void* bytes, si
 /// Bytes of the page without data.
 size_t brn__report_page_size(void);
 
-/// Tells how far along it is.
-void brn__report_tell(const BrnReport* report, const char* stage, double fraction);
+/// Tells how far along it is. Fails once it was cancelled.
+BrnStatus brn__report_tell(BrnReport* report, const char* stage, double fraction);

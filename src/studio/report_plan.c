@@ -136,7 +136,7 @@ static BrnStatus measure(BrnReport* report, double* out) {
 BrnStatus brn__report_make_plan(BrnReport* report) {
   double size, page = (double)brn__report_page_size(), room = report->def.limit - page;
   for (int i = 0; i < ROUNDS; i++) {
-    brn__report_tell(report, "measuring", 0);
+    BRN_TRY(brn__report_tell(report, "measuring", 0));
     BRN_TRY(measure(report, &size));
     if (size <= room) return BRN_OK;
     if (!brn__report_tighten(report, room > 0 ? size / room : 1e9, &report->plan)) break;

@@ -45,7 +45,8 @@ typedef struct BrnConnection {
   size_t body_size, sent; // sent: of head and body
   BrnAnswer* answer;      // holds the body; NULL: nothing to let go of
   BrnContext* answer_ctx;
-  bool close; // after this answer
+  bool close;     // after this answer
+  bool only_head; // HEAD: the body stays here
 } BrnConnection;
 
 struct BrnStudio {
@@ -92,7 +93,7 @@ typedef struct BrnReply {
 } BrnReply;
 
 /// Lays out an answer to be sent.
-void brn__reply(BrnConnection* connection, const BrnReply* reply, bool only_head);
+void brn__reply(BrnConnection* connection, const BrnReply* reply);
 /// {"error": message}. A client that made a mess of its request is let go.
 void brn__reply_error(BrnConnection* connection, int status, const char* message);
 /// With the message that belongs to the status.

@@ -91,7 +91,8 @@ check_ok render a "${small[@]}" --frames 1,2
 check_file bar.0001.png bar.0002.png
 check_ok render a "${small[@]}" -o 'o%02d.png' --frame 1 --orbit 60 --pictures 3
 check_file o01.png o02.png o03.png
-check_same "an orbit begins where it would stand" "$(sum_of one.png)" "$(sum_of o01.png)"
+check_ok render a "${small[@]}" -o "p%02d.png" --frame 1 --orbit 90 --pictures 2
+check_same "orbits begin at the same place" "$(sum_of p01.png)" "$(sum_of o01.png)"
 check_differ "an orbit turns" o01.png o03.png
 check_ok render a b "${small[@]}" -o both --frame 3
 check_file both/a.png both/b.png

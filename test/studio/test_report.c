@@ -267,6 +267,31 @@ static void frames_go_first_then_triangles_then_values(void** state) {
   ENSURE(plan.value_count == 0 && plan.share < 0.021 && rounds < 30);
 }
 
+static volatile int cancelled;
+
+static void cancel_late(void* user, const char* stage, double fraction, double seconds_left) {
+  (void)user, (void)seconds_left;
+  if (strcmp(stage, "writing frames") == 0 && fraction > 0.5) cancelled = 1;
+}
+
+static void what_is_cancelled_leaves_nothing(void** state) {
+  (void)state;
+  BrnReportDef def = brn_report_def_default();
+  Written w = {.test = studio_run()};
+  size_t before = brn_byte_count(w.test.run.ctx);
+  def.progress = cancel_late;
+  def.cancelled = &cancelled;
+  ENSURE_STATUS(w.test.run.ctx, write_it(&w, &def), BRN_INVALID);
+  ENSURE(w.result.stopped && access(w.path, F_OK) != 0);
+  ENSURE_INT(brn_byte_count(w.test.run.ctx), before);
+  ENSURE_STATUS(w.test.run.ctx, write_it(&w, &def), BRN_INVALID); // at once
+  char command[200];
+  snprintf(command, sizeof command, "test -z \"$(find %s -name 'report*' -o -name '.report*')\"",
+           w.test.run.folder);
+  ENSURE_INT(system(command), 0);
+  done(&w);
+}
+
 static void base64_is_that_of_the_standard(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -326,5 +351,6 @@ TEST_MAIN(cmocka_unit_test(everything_is_in_one_file), cmocka_unit_test(the_page
           cmocka_unit_test(frames_can_be_chosen), cmocka_unit_test(unknown_values_are_told),
           cmocka_unit_test(a_limit_makes_it_smaller_and_is_told),
           cmocka_unit_test(frames_go_first_then_triangles_then_values),
+          cmocka_unit_test(what_is_cancelled_leaves_nothing),
           cmocka_unit_test(base64_is_that_of_the_standard),
           cmocka_unit_test(failed_allocations_leave_nothing))

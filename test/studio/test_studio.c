@@ -80,6 +80,12 @@ static void the_head_alone_has_no_body(void** state) {
   snprintf(target, sizeof target, "/%s/page.js", test.token);
   client_request(file, &test, "HEAD", target, "");
   Answer head = client_hear(file, true);
+  char nothing[100];
+  snprintf(nothing, sizeof nothing, "/%s/0/nothing", test.token);
+  client_request(file, &test, "HEAD", nothing, "");
+  Answer missing = client_hear(file, true);
+  ENSURE_INT(missing.status, 404);
+  free(missing.body);
   client_request(file, &test, "GET", target, "Connection: close\r\n");
   Answer whole = client_hear(file, false);
   ENSURE(head.status == 200 && whole.status == 200 && head.size == whole.size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Clock, stride_for } from "../src/clock.js";
 import { DEFAULTS, read_hash, write_hash } from "../src/hash.js";
@@ -91,8 +92,21 @@ test("listeners are called once for several changes, and only for changes", () =
   assert.equal(called, 1);
 });
 
-// numbers of brn_color_map()
 test("maps have the colours of src/render/color_map.c", () => {
+  const source = readFileSync(new URL("../../src/render/color_map.c", import.meta.url), "utf8");
+  const tables = [...source.matchAll(/uint32_t (\w+)\[\] = \{([^}]*)\}/g)];
+  assert.deepEqual(tables.map(([, name]) => name).sort(), map_names().sort());
+  for (const [, name, list] of tables) {
+    const colors = list.match(/0x[0-9a-f]{6}/g), stepped = name === "part";
+    colors.forEach((hex, i) => {
+      const c = color_at(name, stepped ? (i + 0.5) / colors.length : i / (colors.length - 1));
+      assert.equal(c.reduce((sum, x) => 256 * sum + Math.round(255 * x), 0), Number(hex), `${name} ${i}`);
+    });
+  }
+});
+
+// numbers of brn_color_map()
+test("maps are read by a number from 0 to 1", () => {
   assert.deepEqual(color_at("viridis", 0).map((x) => Math.round(255 * x)), [0x44, 0x01, 0x54]);
   assert.deepEqual(color_at("viridis", 1).map((x) => Math.round(255 * x)), [0xfd, 0xe7, 0x25]);
   assert.deepEqual(color_at("coolwarm", 0.5).map((x) => Math.round(255 * x)), [0xdd, 0xdd, 0xdd]);

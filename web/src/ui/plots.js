@@ -152,6 +152,7 @@ class Card {
   measure() {
     const columns = this.tables.flatMap((t) => t.columns);
     this.scale = scaled_unit(largest(columns), columns[0]?.unit ?? "");
+    this.most = largest(columns) * this.scale.factor;
     this.quantity = [...new Set(columns.map((c) => c.quantity))].join(", ").replaceAll("_", " ");
     return align(this.tables.map(({ table, columns: own }) => ({
       time: table.column.find((c) => c.quantity === "time")?.data ?? [], columns: own, factor: this.scale.factor,
@@ -244,8 +245,11 @@ class Card {
   /// Numbers at the cursor, or at the time that is shown.
   read(idx) {
     const at = idx ?? nearest(this.data[0], this.panel.app.time);
-    this.chips?.forEach(({ value, lines }) => (value.textContent = lines.map((i) => short(this.data[i + 1]?.[at] ?? NaN)).join(" | ")));
+    this.chips?.forEach(({ value, lines }) => (value.textContent = lines.map((i) => short(this.tidy(this.data[i + 1]?.[at] ?? NaN))).join(" | ")));
   }
+
+  /// What is a billionth of the largest number of the plot is nothing.
+  tidy = (x) => (Math.abs(x) < 1e-9 * this.most ? 0 : x);
 
   follow() {
     if (!this.u) return;
