@@ -8,7 +8,7 @@ import { by_id, difference, pixels, place_of, state, until, until_state, visible
 const ALL = ["lower", "lower_tendon", "muscle", "upper", "upper_tendon"];
 
 export default async function parts(t) {
-  const page = await t.open(await t.shared("a"), "#frame=4");
+  const page = await t.open(await t.shared("a"), "#frame=4&shade=0");
   const shown = async () => (await visible(page)).sort();
   const at = await place_of(page, "muscle");
   const under = () => page.evaluate(({ x, y }) => {
