@@ -73,7 +73,7 @@ export default async function picture(t) {
   };
   const CASES = [
     ["a", { frame: 8, azimuth: 30, elevation: 12 }, {}, []],
-    ["a", { frame: 3, azimuth: 200, elevation: -40 }, { color: "stretch", low: 0.9, high: 1.1 }, ["--color", "stretch", "--range", "0.9,1.1"]],
+    ["a", { frame: 8, azimuth: 200, elevation: -40 }, { color: "stretch", low: 0.94, high: 1.02 }, ["--color", "stretch", "--range", "0.94,1.02"]],
     ["joint", { frame: 6, azimuth: 70, elevation: 25 }, {}, []],
     ["joint", { frame: 4, azimuth: 140, elevation: 20 }, { hide: "left", color: "part" }, ["--hide", "left", "--color", "part"]],
   ];
@@ -98,8 +98,8 @@ export default async function picture(t) {
     ["a part that is hidden", 0, {}, { hide: "upper_tendon" }],
     ["a part that should be hidden", 3, {}, { hide: "" }],
     ["another value", 1, {}, { color: "activation" }],
-    ["another colour map", 1, {}, { map: "viridis" }],
-    ["another range", 1, {}, { low: 0.8, high: 1.05 }],
+    ["another colour map", 1, {}, { map: "turbo" }],
+    ["another range", 1, {}, { low: 0.9, high: 1.05 }],
   ];
   for (const [what, index, pose, changes] of WRONG) {
     await t.check(`${what} would be seen`, async () => {
