@@ -14,6 +14,7 @@ packages_of() {
     interop) echo python3 python3-vtk9 python3-numpy python3-jsonschema gmsh ;;
     blender) echo blender python3 python3-numpy ;;
     npm) command -v npm >/dev/null || echo nodejs npm ;;
+    browser) echo chromium && packages_of npm ;; # for the tests of the page
     format) echo clang-format ;;
     *) echo "tools/need.sh: there is no group \"$1\"" >&2; exit 2 ;;
   esac

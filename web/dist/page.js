@@ -4306,7 +4306,8 @@ vec2 seen() {
 }
 vec3 bounce(float open, vec3 c) {
   vec3 a = 2.0404 * c - 0.3324, b = -4.7951 * c + 0.6417, d = 2.7552 * c + 0.6903;
-  return max(((open * a + b) * open + d) * open, vec3(open));
+  vec3 lit = ((open * a + b) * open + d) * open;
+  return max((lit + open) / 2.0, vec3(open)); // half of it, as bone would have no dark places
 }
 float glint(vec3 n, vec3 eye, vec3 light, float shine) {
   float cosine = dot(normalize(light + eye), n), facing = dot(light, n);
@@ -4330,7 +4331,7 @@ vec3 lit(vec3 color, vec3 n, vec3 eye, vec3 sky_up, vec2 gloss, float soft, floa
   float shine = gloss.x * (open.x * glint(n, eye, KEY, gloss.y) + 0.25 * open.y * glint(n, eye, FILL, gloss.y) +
     0.25 * open.y * edge * edge * edge * edge);
   vec3 sky = mix(vec3(0.66, 0.58, 0.54), vec3(0.98, 1.02, 1.10), up);
-  vec3 diffuse = 0.86 * key + 0.13 * fill + 0.52 * sky * bounce(open.y, color);
+  vec3 diffuse = 0.93 * key + 0.11 * fill + 0.50 * sky * bounce(open.y, color);
   return shoulder(color * diffuse + 0.30 * rim * (0.3 + 0.7 * color) + shine);
 }
 `,Ml=`
@@ -4361,7 +4362,7 @@ uniform sampler2D map;
 varying vec3 v_normal, v_eye, v_point;
 varying vec2 v_tissue;
 varying float v_value;
-const vec3 ACTIVE = vec3(0.56, 0.006, 0.004), PALE = vec3(0.82, 0.74, 0.60); // linear
+const vec3 ACTIVE = vec3(0.48, 0.010, 0.008), PALE = vec3(0.82, 0.74, 0.60); // linear
 void main() {
   if (dot(cut.xyz, v_point) > cut.w && cut.xyz != vec3(0.0)) discard;
   vec3 n = normalize(v_normal), eye = normalize(v_eye);

@@ -8,7 +8,7 @@ import { by_id, difference, pixels, place_of, set_frame, state, until, until_sta
 const number = (text) => Number(text.replace("−", "-"));
 
 export default async function colours(t) {
-  const page = await t.open(await t.shared("a"), "#frame=8");
+  const page = await t.open(await t.shared("a"), "#frame=8&shade=0");
   const legend = by_id(page, "legend");
   const ticks = async () => (await legend.locator(".ticks span").allTextContents()).map(number);
   const close = (a, b, far = 5e-3) => assert.ok(Math.abs(a - b) <= far * Math.max(1e-9, Math.abs(b)), `${a} is not ${b}`);

@@ -3,7 +3,7 @@
 // Light and dark: that of the system, that of the button, which is remembered.
 
 import assert from "node:assert/strict";
-import { by_id, pixels, set_frame } from "./bench.mjs";
+import { by_id, pixels, set_frame, until } from "./bench.mjs";
 
 const corner = async (page) => [...(await pixels(page)).data.subarray(0, 3)];
 const theme = (page) => page.evaluate(() => document.documentElement.dataset.theme);
@@ -19,9 +19,10 @@ export default async function themes(t) {
 
   await t.check("changes with the system", async () => {
     await page.emulateMedia({ colorScheme: "light" });
-    assert.equal(await theme(page), "light");
+    await until("light", async () => (await theme(page)) === "light");
     assert.ok(Math.min(...(await corner(page))) > 200);
     await page.emulateMedia({ colorScheme: "dark" });
+    await until("dark", async () => (await theme(page)) === "dark");
   });
 
   await t.check("the button wins, and is remembered", async () => {

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { by_id, difference, pixels, set, state, until, until_state } from "./bench.mjs";
 
 export default async function things(t) {
-  const page = await t.open(await t.shared("joint"), "#frame=6");
+  const page = await t.open(await t.shared("joint"), "#frame=6&shade=0");
   const before = await pixels(page);
   const has_changed = async (least) => {
     const share = difference(before, await pixels(page));
