@@ -98,7 +98,7 @@ static BrnCamera choose_camera(const BrnPictureDef* def, const double low[3],
   if (!def->fit) return def->camera;
   bool own_box = has_box(def);
   return brn_camera_frame(own_box ? def->low : low, own_box ? def->high : high, def->azimuth,
-                        def->elevation, def->fov, (double)def->width / def->height, def->zoom);
+                          def->elevation, def->fov, (double)def->width / def->height, def->zoom);
 }
 
 static void draw_text(const BrnPictureDef* def, BrnImage* image) {
