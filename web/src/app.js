@@ -207,7 +207,7 @@ export class App {
       const array = this.source.report ? frame[`value:${v.name}`] : v.name === values ? frame.value : null;
       if (array) this.ranges.add(v.name, run.index, index, array);
     }
-    if (values && (this.state.range === "auto" || this.state.range === "trim")) this.set_range();
+    if (values && (this.state.range === "auto" || this.state.range === "all")) this.set_range();
     if (index === this.index_in(run)) this.refresh_frame();
     else this.timeline.draw();
   }

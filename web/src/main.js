@@ -6,7 +6,7 @@ import { make_api } from "./api.js";
 import { App } from "./app.js";
 import { listen_keys } from "./keys.js";
 import { Live } from "./live.js";
-import { Run } from "./run.js";
+import { Run, name_runs } from "./run.js";
 import { open_source } from "./source.js";
 import { has_webgl } from "./stage.js";
 import { full_page } from "./ui/dialogs.js";
@@ -22,6 +22,7 @@ async function open(root) {
   const source = open_source(document);
   const list = await source.json("runs.json");
   const runs = await Promise.all(list.runs.map((entry, i) => new Run(source, i, entry).open()));
+  name_runs(runs);
   const app = new App(root, source, runs, list);
   listen_keys(app);
   await app.start();

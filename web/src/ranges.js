@@ -25,13 +25,14 @@ export class Ranges {
       return [state.low ?? low, state.high ?? high];
     }
     const entries = this.entries(value.name, frames);
-    if (state.range === "trim") return this.around(value, ends(entries.map((e) => e.trimmed)));
+    if (state.range === "all") return this.around(value, ends(entries.map((e) => [e.low, e.high])));
     if (state.range === "frame") return this.around(value, ends(entries.map((e) => [e.low, e.high])));
     return this.natural(value, entries);
   }
 
+  /// As brawn render has it: without the outermost hundredth, which would leave one colour to the rest.
   natural(value, entries) {
-    return value.natural ?? this.around(value, ends(entries.map((e) => [e.low, e.high])));
+    return value.natural ?? this.around(value, ends(entries.map((e) => e.trimmed)));
   }
 
   entries(name, frames) {

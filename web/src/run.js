@@ -99,3 +99,9 @@ export class Run {
     return best;
   }
 }
+
+/// Runs of one scene go by the names of their folders.
+export function name_runs(runs) {
+  const same = runs.some((run, i) => runs.findIndex((other) => other.name === run.name) < i);
+  for (const run of runs) run.title = (same && run.folder?.split("/").filter(Boolean).pop()) || run.name;
+}

@@ -8,6 +8,7 @@ import { DEFAULTS, read_hash, write_hash } from "../src/hash.js";
 import { hidden_text, Looks, opacity_text, parse_hidden, parse_opacity } from "../src/looks.js";
 import { color_at, map_names, map_row, natural_map } from "../src/maps.js";
 import { Ranges, trim } from "../src/ranges.js";
+import { name_runs } from "../src/run.js";
 import { Store } from "../src/store.js";
 import { ranges } from "../src/ui/timeline.js";
 
@@ -134,6 +135,17 @@ test("ranges: natural, with a middle, of one frame, fixed", () => {
   data[1] = 65535;
   const [a, b] = trim(data, 0, 1);
   assert.ok(a > 0.44 && b < 0.47);
+  r.add("stress", 0, 0, { low: 0, high: 1, data });
+  const stress = { name: "stress", natural: null, middle: null };
+  assert.deepEqual(r.get(stress, plain, null), [a, b]);
+  assert.deepEqual(r.get(stress, { ...plain, range: "all" }, null), [0, 1]);
+});
+
+test("runs of one scene go by their folders", () => {
+  const titles = (list) => (name_runs(list), list.map((r) => r.title));
+  assert.deepEqual(titles([{ name: "arm", folder: "out/coarse/" }, { name: "arm", folder: "out/fine" }]), ["coarse", "fine"]);
+  assert.deepEqual(titles([{ name: "arm", folder: "a" }, { name: "leg", folder: "b" }]), ["arm", "leg"]);
+  assert.deepEqual(titles([{ name: "arm" }, { name: "arm" }]), ["arm", "arm"]);
 });
 
 test("frames that follow each other are one range", () => {

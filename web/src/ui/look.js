@@ -80,7 +80,7 @@ export class LookPanel {
   update_range(value) {
     const { app } = this, { state } = app;
     this.map.value = state.map ?? natural_map(value);
-    const kinds = [["auto", value.natural ? "natural" : "of the frames loaded"], ["trim", "without outliers"], ["frame", "of this frame"], ["fixed", "fixed"]];
+    const kinds = [["auto", value.natural ? "natural" : "without outliers"], ["all", "of all frames loaded"], ["frame", "of this frame"], ["fixed", "fixed"]];
     const key = kinds.map(([, text]) => text).join();
     if (this.kinds !== key) this.range.replaceChildren(...kinds.map(([name, text]) => new Option(text, name)));
     this.kinds = key;

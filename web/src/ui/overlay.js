@@ -103,7 +103,7 @@ export class Overlay {
     const many = app.stage.shown.length > 1;
     this.labels.replaceChildren(...app.stage.panes().map((pane) => h("div", {
       class: `pane ${many ? "ruled" : ""}`, style: { left: `${pane.x}px`, top: `${pane.y}px`, width: `${pane.width}px`, height: `${pane.height}px` },
-    }, app.runs.length > 1 ? h("span", { class: "pane-name", testid: `pane-${pane.scene}` }, h("b", {}, "AB"[pane.scene] ?? pane.scene), app.runs[pane.scene].name) : null)));
+    }, app.runs.length > 1 ? h("span", { class: "pane-name", testid: `pane-${pane.scene}` }, h("b", {}, "AB"[pane.scene] ?? pane.scene), app.runs[pane.scene].title) : null)));
   }
 
   show_tip(at, hit) {
