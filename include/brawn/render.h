@@ -17,8 +17,7 @@
 extern "C" {
 #endif
 
-// --------------------------------------------------------------------------------------------
-// image
+// ------------------------------------------------------------------------------------------- image
 
 /// Pixels from the top left, row by row: red, green, blue, opacity in sRGB, opacity not multiplied
 /// in.
@@ -35,8 +34,7 @@ BRN_API void brn_image_destroy(BrnContext* ctx, BrnImage* image);
 BRN_API BrnStatus brn_image_write(BrnContext* ctx, const BrnImage* image, const char* path);
 BRN_API BrnStatus brn_image_read(BrnContext* ctx, const char* path, BrnImage** out);
 
-// -------------------------------------------------------------------------------------------
-// camera
+// ------------------------------------------------------------------------------------------ camera
 
 /// Y is up. Azimuth 0 looks from the front (from +z), 90 from the right of the picture's body (from
 /// +x); elevation 90 looks down.
@@ -58,8 +56,7 @@ BRN_API BrnCamera brn_camera_fit(const double low[3], const double high[3], doub
 BRN_API BrnCamera brn_camera_frame(const double low[3], const double high[3], double azimuth,
                                    double elevation, double fov, double aspect, double zoom);
 
-// ------------------------------------------------------------------------------------------
-// pictures
+// ---------------------------------------------------------------------------------------- pictures
 
 /// How a part is shown that is not shown as usual.
 typedef struct BrnPartLook {

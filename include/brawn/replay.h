@@ -19,8 +19,7 @@
 extern "C" {
 #endif
 
-// ------------------------------------------------------------------------------------- what is
-// seen
+// ------------------------------------------------------------------------------------ what is seen
 
 typedef enum BrnReplayKind {
   BRN_REPLAY_BONE,
@@ -108,8 +107,7 @@ typedef struct BrnReplay {
   struct BrnReplayInside* inside;
 } BrnReplay;
 
-// ------------------------------------------------------------------------------------------
-// opening
+// ----------------------------------------------------------------------------------------- opening
 
 typedef enum BrnSkinChoice {
   BRN_SKIN_AUTO,    ///< surfaces where a part has one and it fits (default)
@@ -148,8 +146,7 @@ BRN_API BrnStatus brn_replay_stop(BrnReplay* replay);
 /// Index of the frame of that number; -1: it is not there.
 BRN_API int brn_replay_find_frame(const BrnReplay* replay, int number);
 
-// -------------------------------------------------------------------------------------------
-// frames
+// ------------------------------------------------------------------------------------------ frames
 
 /// Positions of all vertices of the mesh in a frame, m. out: (vertex_count x 3)
 BRN_API BrnStatus brn_replay_positions(BrnReplay* replay, int index, double* out);
@@ -190,8 +187,7 @@ BRN_API BrnPose brn_replay_bone_pose(const BrnReplay* replay, int bone, const do
 BRN_API BrnStatus brn_replay_bounds(BrnReplay* replay, const double* position, double low[3],
                                     double high[3]);
 
-// ----------------------------------------------------------------------------------------
-// comparing
+// --------------------------------------------------------------------------------------- comparing
 
 /// How far the vertices of frame `index` of `a` are from where `b` has them in its frame of the
 /// same time, m. Meshes may differ as long as their rest poses lie on each other.

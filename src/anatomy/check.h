@@ -87,8 +87,7 @@ bool brn__check_file(BrnCheck* check, const char* file);
 /// A plane whose normal has no length chooses nothing. NULL is allowed.
 void brn__check_plane(BrnCheck* check, const BrnScenePlane* plane);
 
-// ----------------------------------------------------------------------------- the chapters, in
-// turn
+// --------------------------------------------------------------------------- the chapters, in turn
 
 void brn__check_sources(BrnCheck* check);    // parts: files, forms, labels; fills mesh
 void brn__check_references(BrnCheck* check); // names that lead nowhere, or are there twice

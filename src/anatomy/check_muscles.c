@@ -64,8 +64,7 @@ static void check_ends(BrnCheck* check, const char* where, const BrnSceneAttachm
   }
 }
 
-// ------------------------------------------------------------------------------- fibres and
-// tendons
+// ------------------------------------------------------------------------------ fibres and tendons
 
 static void check_pennate(BrnCheck* check, const BrnSceneFibres* fibres) {
   if (!fibres->aponeurosis && !fibres->plane) {

@@ -148,8 +148,7 @@ static void check_support_axes(BrnCheck* check, const BrnSceneSupport* support) 
                  support->axes);
 }
 
-// ---------------------------------------------------------------------------------- mesh and
-// frames
+// --------------------------------------------------------------------------------- mesh and frames
 
 static void check_frames(BrnCheck* check) {
   const BrnSceneFrames* frames = &check->scene->frames;

@@ -143,8 +143,7 @@ static json_t* joints(const BrnGuess* guess) {
   return list;
 }
 
-// ---------------------------------------------------------------------------------------- the
-// whole
+// --------------------------------------------------------------------------------------- the whole
 
 static void set_unless_empty(json_t* object, const char* key, json_t* value) {
   if (json_object_size(value) > 0) json_object_set(object, key, value);

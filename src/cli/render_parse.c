@@ -48,8 +48,7 @@ static bool parse_sizes(Render* render) {
   return false;
 }
 
-// ------------------------------------------------------------------------------------------
-// colours
+// ----------------------------------------------------------------------------------------- colours
 
 static bool parse_map(Render* render) {
   const char* name = render->options->map;
@@ -123,8 +122,7 @@ static bool parse_background(Render* render) {
   return false;
 }
 
-// --------------------------------------------------------------------------------------------
-// parts
+// ------------------------------------------------------------------------------------------- parts
 
 static void add_look(Render* render, const char* pattern, double opacity) {
   render->look[render->def.look_count++] = (BrnPartLook){pattern, opacity};
@@ -177,8 +175,7 @@ bool render_parse_looks(Render* render) {
   return true;
 }
 
-// ------------------------------------------------------------------------------------------ the
-// rest
+// ---------------------------------------------------------------------------------------- the rest
 
 // "x=0.02", "-z", "PX,PY,PZ:NX,NY,NZ"
 static bool parse_cut(Render* render) {

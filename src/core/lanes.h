@@ -58,8 +58,7 @@ static inline int brn__lane_level(void) {
 #define BRN_LANE_PICK(name) name##_base
 #endif
 
-// ---------------------------------------------------------------------------------------
-// arithmetic
+// -------------------------------------------------------------------------------------- arithmetic
 
 #define BRN_LANE_INLINE static inline __attribute__((always_inline))
 

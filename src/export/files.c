@@ -8,8 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// ------------------------------------------------------------------------------- what is in the
-// way
+// ------------------------------------------------------------------------------ what is in the way
 
 static bool is_same_file(const struct stat* a, const char* path) {
   struct stat b;

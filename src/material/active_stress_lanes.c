@@ -138,8 +138,7 @@ BRN_DENSITY first_across(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant
 
 BRN_FIBRE_KERNEL(first_across_kernel, first_across, AREA, BRN_PAIRS(AREA))
 
-// -------------------------------------------------------------------- those that hang on the
-// volume
+// ------------------------------------------------------------------- those that hang on the volume
 
 enum { VOLUME = BRN_USE_J | BRN_USE_I4 | BRN_USE_LOG, PAIRED = BRN_USE_J | BRN_USE_I4 };
 

@@ -200,8 +200,7 @@ static void check_emptiness(Doctor* doctor) {
   }
 }
 
-// ------------------------------------------------------------------------------------------
-// together
+// ---------------------------------------------------------------------------------------- together
 
 // errors, then warnings, then notes; stable
 static void sort_by_severity(BrnDiagnosis* d) {

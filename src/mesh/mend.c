@@ -50,8 +50,7 @@ BrnStatus brn_mesh_drop_orphans(BrnContext* ctx, BrnMesh* mesh, int* dropped) {
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------
-// welding
+// ----------------------------------------------------------------------------------------- welding
 
 typedef struct Place {
   double p[3];
@@ -104,8 +103,7 @@ BrnStatus brn_mesh_weld(BrnContext* ctx, BrnMesh* mesh, int* welded) {
   return status;
 }
 
-// -----------------------------------------------------------------------------------------
-// flipping
+// ---------------------------------------------------------------------------------------- flipping
 
 static void swap_items(void* base, size_t size, int a, int b) {
   char *x = (char*)base + size * (size_t)a, *y = (char*)base + size * (size_t)b;

@@ -30,8 +30,7 @@ void brn_image_destroy(BrnContext* ctx, BrnImage* image) {
   brn__free(ctx, image);
 }
 
-// -----------------------------------------------------------------------------------------
-// blending
+// ---------------------------------------------------------------------------------------- blending
 
 static uint8_t* pixel_at(const BrnImage* image, int x, int y) {
   return image->pixel + 4 * ((size_t)y * (size_t)image->width + (size_t)x);

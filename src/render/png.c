@@ -50,8 +50,7 @@ static void release(png_structp png, png_voidp block) {
   brn__free(job->ctx, block);
 }
 
-// ------------------------------------------------------------------------------------------
-// reading
+// ----------------------------------------------------------------------------------------- reading
 
 static void read_bytes(png_structp png, png_bytep out, size_t size) {
   PngJob* job = png_get_io_ptr(png);
@@ -138,8 +137,7 @@ BrnStatus brn_image_read(BrnContext* ctx, const char* path, BrnImage** out) {
   return job.status;
 }
 
-// ------------------------------------------------------------------------------------------
-// writing
+// ----------------------------------------------------------------------------------------- writing
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t size) {
   PngJob* job = png_get_io_ptr(png);

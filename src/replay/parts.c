@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ------------------------------------------------------------------------------------ which they
-// are
+// ---------------------------------------------------------------------------------- which they are
 
 static BrnStatus name_part(BrnReplay* replay, BrnReplayPart* part, const char* name) {
   char number[32];

@@ -113,8 +113,7 @@ BrnStatus brn__replay_list_frames(BrnReplay* replay);
 /// Adds a frame at the end; file is copied; NULL: the rest pose.
 BrnStatus brn__replay_add_frame(BrnReplay* replay, int number, double time, const char* file);
 
-// --------------------------------------------------------------------------------------------
-// parts
+// ------------------------------------------------------------------------------------------- parts
 
 /// Parts with their skins, and lines of action.
 BrnStatus brn__replay_make_parts(BrnReplay* replay);
@@ -138,8 +137,7 @@ BrnStatus brn__skin_from_tet_values(BrnReplay* replay, int part, const double* v
 
 BrnStatus brn__lines_of_action(BrnReplay* replay, BrnReplayLines* out);
 
-// -------------------------------------------------------------------------------------------
-// values
+// ------------------------------------------------------------------------------------------ values
 
 BrnStatus brn__value_list(BrnReplay* replay);
 void brn__value_list_free(BrnReplay* replay);

@@ -112,8 +112,7 @@ BrnStatus brn__replay_open_run(BrnReplay* replay, const char* folder) {
   return status;
 }
 
-// ---------------------------------------------------------------------------------------
-// refreshing
+// -------------------------------------------------------------------------------------- refreshing
 
 BrnStatus brn_replay_refresh(BrnReplay* replay, bool* changed) {
   BRN_ASSERT(replay);
@@ -132,8 +131,7 @@ BrnStatus brn_replay_refresh(BrnReplay* replay, bool* changed) {
   return status;
 }
 
-// -----------------------------------------------------------------------------------------
-// stopping
+// ---------------------------------------------------------------------------------------- stopping
 
 static BrnStatus ask(BrnReplay* replay) {
   const char* path = brn__replay_path(replay->ctx, replay->folder, "run.stop");

@@ -7,8 +7,7 @@
 
 // The surface that was given, riding on the tets of its own part.
 
-// ------------------------------------------------------------------------------------------
-// fitting
+// ----------------------------------------------------------------------------------------- fitting
 
 // about the length of a tet's edges
 static double edge_of(const BrnMesh* mesh, int tet) {
@@ -40,8 +39,7 @@ static bool does_fit(const BrnModel* model, int label, const BrnModelSurface* su
   return far <= far_most * embedding->point_count && sunk <= sunk_most * embedding->point_count;
 }
 
-// -------------------------------------------------------------------------------------------
-// binding
+// ----------------------------------------------------------------------------------------- binding
 
 static void bind_point(const BrnMesh* mesh, const BrnEmbedding* embedding, int i, BrnRiders* out) {
   size_t at = 4 * (size_t)i;
@@ -88,8 +86,7 @@ static BrnStatus bind(BrnReplay* replay, int part, const BrnModelSurface* surfac
   return status;
 }
 
-// ----------------------------------------------------------------------------------------
-// triangles
+// --------------------------------------------------------------------------------------- triangles
 
 static BrnStatus copy(BrnContext* ctx, const int* from, size_t count, int** out) {
   *out = brn__new(ctx, count, int);

@@ -73,8 +73,7 @@ static const Row run_rows[] = {
 static const Row part_row = {"part", "part",         "",   BRN_ON_TET, NAN, NAN,
                              NAN,    BRN_VALUE_PART, NULL, 1,          0,   false};
 
-// -------------------------------------------------------------------------------------------
-// adding
+// ------------------------------------------------------------------------------------------ adding
 
 static BrnStatus add(BrnReplay* replay, const Row* row) {
   BrnContext* ctx = replay->ctx;
@@ -124,8 +123,7 @@ static bool has_value(const BrnReplay* replay, const char* name) {
   return false;
 }
 
-// ------------------------------------------------------------------------------------------ of a
-// run
+// ---------------------------------------------------------------------------------------- of a run
 
 static bool has_array(const BrnReplay* replay, const Row* row) {
   if (!row->array || replay->model) return true;
@@ -143,8 +141,7 @@ static BrnStatus add_rows(BrnReplay* replay, bool hidden) {
   return BRN_OK;
 }
 
-// ---------------------------------------------------------------------------------------- of a
-// mesh
+// --------------------------------------------------------------------------------------- of a mesh
 
 // Names that have a meaning are in the list already, and the length of a velocity is the speed.
 static bool is_told(const BrnReplay* replay, const BrnArray* array) {

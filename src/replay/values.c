@@ -33,8 +33,7 @@ static int find(const BrnReplay* replay, const char* name) {
   return -1;
 }
 
-// ------------------------------------------------------------------------------------------ at
-// rest
+// ----------------------------------------------------------------------------------------- at rest
 
 // The model at rest has no arrays: nothing is stressed, and no fibre is longer or shorter.
 static void fill_rest(const BrnReplay* replay, const BrnReplayValue* value,
@@ -44,8 +43,7 @@ static void fill_rest(const BrnReplay* replay, const BrnReplayValue* value,
   for (int i = 0; i < count; i++) out[i] = at_rest;
 }
 
-// -------------------------------------------------------------------------------------------
-// arrays
+// ------------------------------------------------------------------------------------------ arrays
 
 static void take_component(const double* from, int count, int components, int k, double* out) {
   for (int i = 0; i < count; i++) out[i] = from[(size_t)i * (size_t)components + (size_t)k];
@@ -90,8 +88,7 @@ static BrnStatus from_array(BrnReplay* replay, int index, const BrnReplayValue* 
   return BRN_OK;
 }
 
-// ----------------------------------------------------------------------------------------
-// positions
+// --------------------------------------------------------------------------------------- positions
 
 static void displace(const BrnReplay* replay, const double* position, int component, double* out) {
   const double* rest = replay->mesh->position;

@@ -65,8 +65,7 @@ BrnStatus brn__run_find_folder(BrnRun* run) {
   return run->folder ? BRN_OK : BRN_NO_MEMORY;
 }
 
-// ------------------------------------------------------------------------------------ what is
-// there
+// ----------------------------------------------------------------------------------- what is there
 
 static bool is_there(const char* path) { return access(path, F_OK) == 0; }
 

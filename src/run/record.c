@@ -56,8 +56,7 @@ BrnStatus brn__run_hash_files(BrnRun* run) {
   return brn__scene_files(run->scene, hash_file, run);
 }
 
-// ----------------------------------------------------------------------------------------
-// comparing
+// --------------------------------------------------------------------------------------- comparing
 
 static BrnStatus open_json(BrnRun* run, const char* name, BrnSource* file, BrnJson* out) {
   const char* path = brn__run_path(run, "%s", name);
@@ -145,8 +144,7 @@ BrnStatus brn__run_compare(BrnRun* run) {
   return status;
 }
 
-// ------------------------------------------------------------------------------------------
-// writing
+// ----------------------------------------------------------------------------------------- writing
 
 BrnStatus brn__run_write_scene(BrnRun* run) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);

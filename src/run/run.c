@@ -256,8 +256,7 @@ static BrnStatus do_frames(BrnRun* run, Loop* loop) {
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------ the
-// run
+// ----------------------------------------------------------------------------------------- the run
 
 // A failure is written down, too, as far as that can be; it stays the last error.
 static BrnStatus conclude(BrnRun* run, BrnStatus status, const Loop* loop) {

@@ -10,8 +10,7 @@
 
 #define DRAIN_SECONDS 1.0
 
-// --------------------------------------------------------------------------------- coming and
-// going
+// -------------------------------------------------------------------------------- coming and going
 
 void brn__connection_open(BrnStudio* studio, BrnConnection* connection, int socket) {
   *connection = (BrnConnection){.stage = BRN_CONNECTION_LISTENS,
@@ -44,8 +43,7 @@ static void begin_to_drain(BrnConnection* connection) {
   connection->deadline = brn__seconds() + DRAIN_SECONDS;
 }
 
-// -----------------------------------------------------------------------------------------
-// requests
+// ---------------------------------------------------------------------------------------- requests
 
 // Throws away `size` bytes at the front of what came.
 static void use_up(BrnConnection* connection, size_t size) {

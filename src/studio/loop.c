@@ -12,8 +12,7 @@
 
 enum { BACKLOG = 256, TICK = 200, BREATH = 20000 }; // connections, ms, us
 
-// ----------------------------------------------------------------------------------------
-// listening
+// --------------------------------------------------------------------------------------- listening
 
 typedef union Address {
   struct sockaddr any;
@@ -79,8 +78,7 @@ static void welcome(BrnStudio* studio) {
   brn__connection_open(studio, place, file);
 }
 
-// ---------------------------------------------------------------------------------------------
-// loop
+// -------------------------------------------------------------------------------------------- loop
 
 static bool all_busy(const BrnStudio* studio) {
   for (int i = 0; i < studio->connection_count; i++) {

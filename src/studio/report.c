@@ -27,8 +27,7 @@ BrnStatus brn__report_tell(BrnReport* report, const char* stage, double fraction
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------
-// opening
+// ----------------------------------------------------------------------------------------- opening
 
 // "a, b" to "a\0b\0\0"
 static BrnStatus cut_values(BrnReport* report) {
@@ -65,8 +64,7 @@ static void close_all(BrnReport* report) {
   brn__free(report->ctx, report->value_text);
 }
 
-// ------------------------------------------------------------------------------------------
-// writing
+// ----------------------------------------------------------------------------------------- writing
 
 static int count_frames(const BrnReport* report) {
   int count = 0;
@@ -174,8 +172,7 @@ static BrnStatus write(BrnReport* report, const char* path, double* over) {
   return status;
 }
 
-// -------------------------------------------------------------------------------------------
-// public
+// ------------------------------------------------------------------------------------------ public
 
 static BrnStatus go(BrnReport* report, const char* path) {
   double over = 1;

@@ -16,8 +16,7 @@ static const double spare = 1.04;  // samples are not all frames
 static const double coarse = 0.15; // share of the triangles before values are left out
 static const double coarsest = 0.02, step = 0.6;
 
-// ----------------------------------------------------------------------------------------
-// tightening
+// -------------------------------------------------------------------------------------- tightening
 
 static int most_frames(const BrnReport* report, int stride) {
   int most = 0;
@@ -51,8 +50,7 @@ bool brn__report_tighten(const BrnReport* report, double over, BrnReportPlan* pl
   return true;
 }
 
-// -----------------------------------------------------------------------------------------
-// measuring
+// --------------------------------------------------------------------------------------- measuring
 
 static BrnStatus packed_size(BrnContext* ctx, const void* bytes, size_t size, double* out) {
   BrnByteArray packed;
@@ -147,8 +145,7 @@ BrnStatus brn__report_make_plan(BrnReport* report) {
                    report->def.limit / 1e6, (page + size) / 1e6);
 }
 
-// --------------------------------------------------------------------------------------------
-// notes
+// ------------------------------------------------------------------------------------------- notes
 
 static char* next_note(BrnReport* report) {
   BRN_ASSERT(report->result.note_count < BRN_REPORT_NOTES);

@@ -77,8 +77,7 @@ void brn__report_close_run(BrnReport* report, BrnReportRun* run) {
   brn__free(report->ctx, run->frame);
 }
 
-// ------------------------------------------------------------------------------------ the plan,
-// done
+// ---------------------------------------------------------------------------------- the plan, done
 
 BrnStatus brn__report_follow(BrnReport* report, BrnReportRun* run) {
   const BrnReportPlan* plan = &report->plan;

@@ -19,8 +19,7 @@ typedef struct BrnStudioRun {
   double looked; // when the folder was looked at last, s
 } BrnStudioRun;
 
-// --------------------------------------------------------------------------------------
-// connections
+// ------------------------------------------------------------------------------------- connections
 
 typedef enum BrnStage {
   BRN_CONNECTION_FREE,
@@ -79,8 +78,7 @@ int brn__listen(const char* host, int* port);
 /// Serves until a byte comes through the pipe. A thread's function; user is the studio.
 void* brn__studio_loop(void* user);
 
-// ----------------------------------------------------------------------------------------
-// answering
+// --------------------------------------------------------------------------------------- answering
 
 /// What goes out.
 typedef struct BrnReply {

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// -------------------------------------------------------------------------------- what does not
-// move
+// ------------------------------------------------------------------------------ what does not move
 
 static BrnStatus find_folder(BrnStream* stream) {
   BrnContext* ctx = stream->replay->ctx;

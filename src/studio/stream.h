@@ -124,8 +124,7 @@ BrnStatus brn__frame_encode(const BrnStream* stream, const BrnFrameNumbers* fram
                             const BrnFrameRanges* ranges, bool named, BrnLayout* layout,
                             BrnByteArray* out);
 
-// ------------------------------------------------------------------------- files, one function
-// each
+// ------------------------------------------------------------------------ files, one function each
 
 BrnStatus brn__stream_skins(const BrnStream* stream, BrnByteArray* out);
 BrnStatus brn__stream_mesh(const BrnStream* stream, BrnByteArray* out);

@@ -80,8 +80,7 @@ static BrnStatus read_values(const BrnStream* stream, int index, const char* nam
   return status;
 }
 
-// ---------------------------------------------------------------------------------- bones and
-// joints
+// -------------------------------------------------------------------------------- bones and joints
 
 static void put3(const double* from, float* to) {
   for (int k = 0; k < 3; k++) to[k] = (float)from[k];
@@ -122,8 +121,7 @@ static BrnStatus read_bones(const BrnStream* stream, BrnFrameNumbers* out) {
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------- a whole
-// frame
+// ----------------------------------------------------------------------------------- a whole frame
 
 static BrnStatus move(const BrnStream* stream, const BrnRiders* rider, double** out) {
   BrnContext* ctx = stream->replay->ctx;

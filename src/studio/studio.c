@@ -126,8 +126,7 @@ static void set_address(BrnStudio* studio) {
            host, studio->port, studio->token);
 }
 
-// --------------------------------------------------------------------------------------------
-// public
+// ------------------------------------------------------------------------------------------ public
 
 BrnStatus brn_studio_create(BrnContext* ctx, BrnReplay* const* replay, int count,
                             const BrnStudioDef* def, BrnStudio** out) {

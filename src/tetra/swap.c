@@ -135,8 +135,7 @@ static double ring_quality(const BrnPatch* patch, const Ring* ring) {
   return worst;
 }
 
-// ---------------------------------------------------------------------------------- in an
-// interface
+// --------------------------------------------------------------------------------- in an interface
 
 static void turn(Ring* ring, int by) {
   Ring old = *ring;

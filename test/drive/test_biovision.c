@@ -143,8 +143,7 @@ static void random_numbers_keep_their_digits(void** state) {
   test_context_done(ctx);
 }
 
-// ------------------------------------------------------------------------------------- broken
-// files
+// ------------------------------------------------------------------------------------ broken files
 
 static void refuses(BrnContext* ctx, const char* text, const char* expected) {
   BrnClip* clip;
@@ -252,8 +251,7 @@ static void surplus_frames_are_told(void** state) {
   test_context_done(ctx);
 }
 
-// -------------------------------------------------------------------------------------------
-// trials
+// ------------------------------------------------------------------------------------------ trials
 
 static void survives(BrnContext* ctx, const char* data, size_t size) {
   char* copy = malloc(size + 1); // its own block, so that a sanitizer sees a byte too far

@@ -55,8 +55,7 @@ static void impossible_parameters_are_refused(void** state) {
   export_done(&test);
 }
 
-// ------------------------------------------------------------------------------- what is in the
-// way
+// ------------------------------------------------------------------------------ what is in the way
 
 typedef struct Watch {
   int calls;

@@ -301,8 +301,7 @@ static void what_moves_too_little_stands_still(void** state) {
   export_done(&test);
 }
 
-// --------------------------------------------------------------------------------------------
-// bones
+// ------------------------------------------------------------------------------------------- bones
 
 #define HINGED                                                                                     \
   ", 'joints': {'knee': {'type': 'hinge', 'bones': ['top', 'base'], 'point': [0.01, 0.02, 0.03], " \

@@ -207,8 +207,7 @@ static void inverted_tets_carry_points_too(void** state) {
   test_context_done(ctx);
 }
 
-// ------------------------------------------------------------------------------------ thin and
-// flat
+// ----------------------------------------------------------------------------------- thin and flat
 
 // a tet whose last corner is a little above the middle of the others
 static BrnMesh* thin_tet(BrnContext* ctx, double thickness) {
@@ -359,8 +358,7 @@ static void no_points_are_fine(void** state) {
   test_context_done(ctx);
 }
 
-// ----------------------------------------------------------------------------------- workers,
-// memory
+// --------------------------------------------------------------------------------- workers, memory
 
 static void workers_do_not_change_a_bit(void** state) {
   (void)state;

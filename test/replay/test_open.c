@@ -44,8 +44,7 @@ static void list_and_record_of_a_run_open_the_run(void** state) {
   replay_done(&test);
 }
 
-// -------------------------------------------------------------------------------------------
-// stills
+// ------------------------------------------------------------------------------------------ stills
 
 static void scene_opens_at_rest(void** state) {
   (void)state;
@@ -199,8 +198,7 @@ static void list_of_files_opens_as_frames(void** state) {
   file_done(&test);
 }
 
-// ------------------------------------------------------------------------------------ wrong and
-// short
+// --------------------------------------------------------------------------------- wrong and short
 
 static void refuses(FileTest* test, const char* path, BrnStatus status, const char* expected) {
   BrnReplay* replay;

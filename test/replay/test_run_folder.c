@@ -104,8 +104,7 @@ static void run_without_model_and_frames_is_told(void** state) {
   replay_done(&test);
 }
 
-// ------------------------------------------------------------------------------------ broken
-// frames
+// ----------------------------------------------------------------------------------- broken frames
 
 static void missing_frames_are_left_out(void** state) {
   (void)state;
@@ -188,8 +187,7 @@ static void frames_in_other_formats_are_read(void** state) {
   replay_done(&test);
 }
 
-// -------------------------------------------------------------------------------------------
-// record
+// ------------------------------------------------------------------------------------------ record
 
 static void record_that_is_none_is_told(void** state) {
   (void)state;
@@ -257,8 +255,7 @@ static void stage_goes_by_the_record_and_the_lock(void** state) {
   replay_done(&test);
 }
 
-// -------------------------------------------------------------------------------------- while it
-// runs
+// ----------------------------------------------------------------------------------- while it runs
 
 typedef struct Watch {
   BrnContext* ctx; // of the one who looks

@@ -11,8 +11,7 @@ static BrnSolverDef cured(BrnLockingCure cure) {
   return def;
 }
 
-// ----------------------------------------------------------------------------------- who takes
-// part
+// ---------------------------------------------------------------------------------- who takes part
 
 // tets in patches; -1: there are none
 static int member_count(const Rig* rig) {
@@ -127,8 +126,7 @@ static void blended_tendon_has_both_moduli(void** unused) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------------------- what it
-// costs
+// ----------------------------------------------------------------------------------- what it costs
 
 // u = (J - 1)^2 / 2 above one half, and straight from there
 static double shared(double J) {

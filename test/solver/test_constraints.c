@@ -247,8 +247,7 @@ static void supports_that_contradict_do_not_converge(void** unused) {
   rig_done(&rig);
 }
 
-// ---------------------------------------------------------------------------------- scripted
-// hinges
+// --------------------------------------------------------------------------------- scripted hinges
 
 static const Box swing_box[4] = {{{-0.02, 0.01, -0.01}, {0.02, 0.03, 0.01}, 1},
                                  {{-0.01, -0.1, -0.01}, {0.01, 0, 0.01}, 1},
@@ -313,8 +312,7 @@ static void scripted_hinge_has_its_moment(void** unused) {
   rig_done(&rig);
 }
 
-// ----------------------------------------------------------------------------------- the
-// mathematics
+// --------------------------------------------------------------------------------- the mathematics
 
 #define EVERYTHING                                                                                 \
   LINKAGE_BONES                                                                                    \
@@ -410,8 +408,7 @@ static void warped_way_keeps_the_ties(void** unused) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------------------------ the
-// rest
+// ---------------------------------------------------------------------------------------- the rest
 
 static void bits_do_not_depend_on_workers(void** unused) {
   (void)unused;

@@ -3,8 +3,7 @@
 #include "chain_test.h"
 #include "dynamics_test.h"
 
-// ---------------------------------------------------------------------------------- Rayleigh's
-// part
+// --------------------------------------------------------------------------------- Rayleigh's part
 
 // the matrix of a passive chain at rest in a step of length 0.02
 static Rig resting_chain(double stiffness_damping) {
@@ -55,8 +54,7 @@ static void volume_is_damped_within_limits(void** unused) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------------------------ one
-// tet
+// ----------------------------------------------------------------------------------------- one tet
 
 // eight F and a past, at random
 static void draw(TestRandom* random, double F[9][BRN_LANES]) {

@@ -223,8 +223,7 @@ static void scripted_joint_tells_its_motor(void** unused) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------- what only a method
-// tells
+// ------------------------------------------------------------------------ what only a method tells
 
 static BrnStatus inspect_ring(BrnContext* ctx, void* method, const BrnState* state,
                               BrnInspection* out) {

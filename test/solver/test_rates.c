@@ -46,8 +46,7 @@ static void loaded_muscle_shortens_at_its_speed(void** unused) {
   }
 }
 
-// ------------------------------------------------------------------------------------------ a
-// state
+// ----------------------------------------------------------------------------------------- a state
 
 // The forces that are out of balance in a state, with the inertia that it tells of itself, over the
 // greatest force of inertia; the solver that looks has not seen the steps.

@@ -74,8 +74,7 @@ static void lever_is_like_a_hard_one(void** unused) {
   is_like_hard_bones(LEVER, false, 1e13);
 }
 
-// ------------------------------------------------------------------------------ the spindle's
-// ramps
+// ----------------------------------------------------------------------------- the spindle's ramps
 
 typedef struct Ramp {
   int iterations, linear_iterations;

@@ -363,8 +363,7 @@ static void every_failed_allocation_is_clean(void** state) {
   mesh_trial_no_memory(mesh_unit_tet, make);
 }
 
-// ------------------------------------------------------------------------- the library's own
-// memory
+// ------------------------------------------------------------------------ the library's own memory
 
 // the beginning of SuiteSparse's table of functions, which CHOLMOD takes its memory by
 typedef struct Hooks {

@@ -8,8 +8,7 @@
 #include <pthread.h>
 #include <sys/stat.h>
 
-// ------------------------------------------------------------------------------------- as it
-// should
+// ------------------------------------------------------------------------------------ as it should
 
 static void everything_of_the_stream_is_served(void** state) {
   (void)state;
@@ -140,8 +139,7 @@ static void stopping_takes_a_post_and_the_token(void** state) {
   studio_done(&test);
 }
 
-// ------------------------------------------------------------------------------------------
-// hostile
+// ----------------------------------------------------------------------------------------- hostile
 
 static void paths_do_not_lead_out(void** state) {
   (void)state;
@@ -330,8 +328,7 @@ static void links_that_lead_out_are_refused(void** state) {
   studio_done(&test);
 }
 
-// --------------------------------------------------------------------------------------- many,
-// slow
+// -------------------------------------------------------------------------------------- many, slow
 
 static void requests_may_come_all_at_once(void** state) {
   (void)state;
@@ -479,8 +476,7 @@ static void a_request_may_come_byte_by_byte(void** state) {
   studio_done(&test);
 }
 
-// --------------------------------------------------------------------------------- starting,
-// ending
+// -------------------------------------------------------------------------------- starting, ending
 
 static void a_taken_port_is_told(void** state) {
   (void)state;

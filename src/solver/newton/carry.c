@@ -18,8 +18,7 @@ typedef struct Riders {
   int tet_count, count;
 } Riders;
 
-// ------------------------------------------------------------------------------------ one soft
-// part
+// ----------------------------------------------------------------------------------- one soft part
 
 static void list_tets(Riders* r, int part) {
   const BrnMesh* mesh = r->model->mesh;
@@ -89,8 +88,7 @@ static BrnStatus mount_part(Riders* r, int part) {
   return status;
 }
 
-// ------------------------------------------------------------------------------------------
-// circles
+// ----------------------------------------------------------------------------------------- circles
 
 // Riders of riders are settled from the ground up, until no more can be; what is left goes round.
 static BrnStatus check_circles(Riders* r) {

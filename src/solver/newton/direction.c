@@ -94,8 +94,7 @@ BrnStatus brn__newton_solve_laplace(BrnContext* ctx, BrnNewton* n, double tolera
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------- the
-// attempts
+// ------------------------------------------------------------------------------------ the attempts
 
 // first as it is, then definite, then with more and more on the diagonal
 enum { ATTEMPTS = 8 };

@@ -181,8 +181,7 @@ BrnStatus brn__inertia_create(BrnContext* ctx, const BrnModel* model, const BrnN
   return status;
 }
 
-// ----------------------------------------------------------------------------------------- the
-// sums
+// ---------------------------------------------------------------------------------------- the sums
 
 typedef struct Sum {
   const BrnInertia* inertia;

@@ -136,8 +136,7 @@ void brn__limits_begin(BrnConstraints* c) {
   }
 }
 
-// ------------------------------------------------------------------------------------ force,
-// energy
+// ----------------------------------------------------------------------------------- force, energy
 
 // what an angle is answered with: more than 0 pushes it down
 static double moment_of(const BrnLimit* limit, double angle) {
