@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli/cli.h"
+#include "cli/frames.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/replay.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -47,53 +48,11 @@ static const CliOption* option_list(void) {
   return list;
 }
 
-// -------------------------------------------------------------------------------------- interrupt
-
-static volatile int cancelled;
-
-static void on_signal(int number) {
-  (void)number;
-  cancelled = 1;
-}
-
-static void catch_signals(void) {
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  sigaction(SIGXFSZ, &ignore, NULL); // a file that gets too long is a failed write, and told
-}
-
 // ---------------------------------------------------------------------------------------- options
 
-static bool parse_number(const char** at, int* out) {
-  char* end;
-  long number = strtol(*at, &end, 10);
-  if (end == *at || number < -1000000000 || number > 1000000000) return false;
-  *at = end;
-  *out = (int)number;
-  return true;
-}
-
-// "1-48", "24", "-5-10", "1-48/2"
-static bool parse_frames(const char* text, BrnExportDef* def) {
-  const char* at = text;
-  if (!parse_number(&at, &def->first)) return false;
-  def->last = def->first;
-  if (*at == '-') {
-    at++;
-    if (!parse_number(&at, &def->last) || def->last < def->first) return false;
-  }
-  if (*at == '/') {
-    at++;
-    if (!parse_number(&at, &def->every) || def->every < 1) return false;
-  }
-  return !*at;
-}
-
 static bool read_frames(const Cli* cli, BrnExportDef* def) {
-  if (!options.frames || parse_frames(options.frames, def)) return true;
+  if (!options.frames || cli_parse_frames(options.frames, &def->first, &def->last, &def->every))
+    return true;
   cli_fail(cli, CLI_USAGE,
            "--frames takes a range such as 1-48 or 1-48/2, or one frame, not \"%s\"",
            options.frames);
@@ -158,7 +117,7 @@ static bool make_def(const Cli* cli, BrnExportDef* def, BrnSkinChoice* skin) {
   def->solid = options.solid;
   def->force = options.force;
   def->tolerance = options.tolerance;
-  def->cancelled = &cancelled;
+  def->cancelled = &cli_interrupted;
   if (!options.to) {
     cli_fail(cli, CLI_USAGE, "say what to write: --to FILE; --list tells the formats");
     return false;
@@ -215,7 +174,7 @@ static int go(Cli* cli, BrnExportDef* def, BrnSkinChoice skin) {
   CliProgress progress = cli_progress_start(cli);
   def->progress = cli_progress_show;
   def->progress_user = &progress;
-  catch_signals();
+  cli_catch_interrupts(NULL);
   status = brn_export(cli->ctx, replay, options.to, def, &report);
   brn_replay_close(cli->ctx, replay);
   cli_progress_end(&progress);

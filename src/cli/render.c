@@ -2,6 +2,8 @@
 
 #include "cli/render.h"
 
+#include "cli/interrupt.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -138,8 +140,8 @@ static int render_runs(Render* render, int first, int count) {
   if (!render_parse_output(render, several)) return CLI_USAGE;
   status = draw_with_progress(render);
   if (status != BRN_OK) return cli_fail_status(render->cli, status);
-  if (!render_cancelled()) render_tell(render);
-  return render_cancelled() ? CLI_STOPPED : CLI_DONE;
+  if (!cli_interrupted) render_tell(render);
+  return cli_interrupted ? CLI_STOPPED : CLI_DONE;
 }
 
 static void clear(Render* render) {
@@ -186,7 +188,7 @@ static bool check_many(const Cli* cli) {
 }
 
 static int run(Cli* cli) {
-  render_catch_signals();
+  cli_catch_interrupts(NULL);
   if (!check_many(cli)) return CLI_USAGE;
   json_t* list = cli->json ? json_array() : NULL;
   int code = CLI_DONE, count = options.compare ? cli->argument_count : 1;

@@ -149,10 +149,6 @@ void render_file(const RenderOutput* output, int number, char* path, size_t size
 BrnStatus render_check_output(Render* render);
 BrnStatus render_write(Render* render);
 
-/// Ctrl-C: the picture in hand is finished, and no more are begun.
-void render_catch_signals(void);
-bool render_cancelled(void);
-
 // ------------------------------------------------------------------------------------------- movie
 
 typedef struct RenderMovie RenderMovie;

@@ -2,6 +2,7 @@
 
 #include "cli/render.h"
 
+#include "cli/interrupt.h"
 #include "render/color_map.h"
 #include "render/image.h"
 #include "render/legend.h"
@@ -112,7 +113,7 @@ static const char* name_of(const Render* render, int run) {
 }
 
 static BrnStatus add_shots(Render* render, const Grid* grid, BrnImage* image) {
-  for (int i = 0; i < render->shot_count && !render_cancelled(); i++) {
+  for (int i = 0; i < render->shot_count && !cli_interrupted; i++) {
     const RenderShot* s = &render->shot[i];
     char title[32];
     snprintf(title, sizeof title, "%d", s->number);

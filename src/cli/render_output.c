@@ -2,34 +2,15 @@
 
 #include "cli/render.h"
 
+#include "cli/interrupt.h"
 #include "io/folder.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <signal.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// --------------------------------------------------------------------------------------- interrupt
-
-static volatile sig_atomic_t cancelled;
-
-static void on_signal(int number) {
-  (void)number;
-  cancelled = 1;
-}
-
-// the second one ends the program at once
-void render_catch_signals(void) {
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-}
-
-bool render_cancelled(void) { return cancelled; }
 
 // ------------------------------------------------------------------------------------------- names
 
@@ -236,20 +217,20 @@ static BrnStatus write_shot(Render* render, int shot, RenderMovie** movie) {
 static BrnStatus write_shots(Render* render) {
   RenderMovie* movie = NULL;
   BrnStatus status = BRN_OK;
-  for (int i = 0; status == BRN_OK && i < render->shot_count && !cancelled; i++) {
+  for (int i = 0; status == BRN_OK && i < render->shot_count && !cli_interrupted; i++) {
     render_show(render, "drawing", i, render->shot_count);
     status = write_shot(render, i, &movie);
   }
   if (!movie) return status;
-  BrnStatus end = render_movie_close(movie, status == BRN_OK && !cancelled);
-  render->output.file_count = end == BRN_OK && !cancelled;
+  BrnStatus end = render_movie_close(movie, status == BRN_OK && !cli_interrupted);
+  render->output.file_count = end == BRN_OK && !cli_interrupted;
   return end != BRN_OK ? end : status; // ffmpeg knows best why it ended
 }
 
 static BrnStatus write_sheet(Render* render) {
   BrnImage* image;
   BRN_TRY(render_draw_sheet(render, &image));
-  BrnStatus status = cancelled ? BRN_OK : write_picture(render, image, 0);
+  BrnStatus status = cli_interrupted ? BRN_OK : write_picture(render, image, 0);
   brn_image_destroy(render->cli->ctx, image);
   return status;
 }

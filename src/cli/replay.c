@@ -4,6 +4,8 @@
 
 #include "cli/progress.h"
 
+#include <stdlib.h>
+
 BrnStatus cli_open_replay(Cli* cli, const char* path, BrnSkinChoice skin, const CliCache* cache,
                           BrnReplay** out) {
   char folder[4096];
@@ -16,4 +18,19 @@ BrnStatus cli_open_replay(Cli* cli, const char* path, BrnSkinChoice skin, const 
   BrnStatus status = brn_replay_open(cli->ctx, path, &def, out);
   cli_progress_end(&progress);
   return status;
+}
+
+int cli_open_replays(Cli* cli, BrnReplay*** out) {
+  BrnStatus status = BRN_OK;
+  *out = calloc((size_t)cli->argument_count, sizeof **out);
+  if (!*out) return cli_fail(cli, CLI_FAILED, "out of memory");
+  for (int i = 0; i < cli->argument_count && status == BRN_OK; i++) {
+    status = cli_open_replay(cli, cli->argument[i], BRN_SKIN_AUTO, &(CliCache){0}, &(*out)[i]);
+  }
+  return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
+}
+
+void cli_close_replays(const Cli* cli, BrnReplay** replay) {
+  for (int i = 0; replay && i < cli->argument_count; i++) brn_replay_close(cli->ctx, replay[i]);
+  free(replay);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "brawn/studio.h"
+#include "cli/frames.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
-#include "cli/replays.h"
+#include "cli/replay.h"
 
 #include <limits.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,54 +32,18 @@ static const CliOption* option_list(void) {
   return list;
 }
 
-// -------------------------------------------------------------------------------------- interrupt
-
-static volatile int cancelled;
-
-static void on_signal(int number) {
-  (void)number;
-  cancelled = 1;
-}
-
-static void catch_signals(void) {
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  sigaction(SIGXFSZ, &ignore, NULL); // a file that gets too long is a failed write, and told
-}
-
 // ---------------------------------------------------------------------------------------- options
-
-static bool parse_number(const char** at, int* out) {
-  char* end;
-  long number = strtol(*at, &end, 10);
-  if (end == *at || number < INT_MIN || number > INT_MAX) return false;
-  *at = end;
-  *out = (int)number;
-  return true;
-}
-
-// "1-48" or "24"
-static bool parse_frames(const char* text, BrnReportDef* def) {
-  const char* at = text;
-  if (!parse_number(&at, &def->first)) return false;
-  def->last = def->first;
-  if (!*at) return true;
-  return *at++ == '-' && parse_number(&at, &def->last) && !*at && def->last >= def->first;
-}
 
 static bool make_def(const Cli* cli, BrnReportDef* def) {
   *def = brn_report_def_default();
   def->values = options.values;
   def->limit = 1e6 * options.limit;
-  def->cancelled = &cancelled;
+  def->cancelled = &cli_interrupted;
   if (!(options.limit > 0)) {
     cli_fail(cli, CLI_USAGE, "--limit takes a number of megabytes above 0");
     return false;
   }
-  if (options.frames && !parse_frames(options.frames, def)) {
+  if (options.frames && !cli_parse_frames(options.frames, &def->first, &def->last, NULL)) {
     cli_fail(cli, CLI_USAGE, "--frames takes a range such as 1-48, or one frame, not \"%s\"",
              options.frames);
     return false;
@@ -121,7 +86,7 @@ static int write_report(Cli* cli, BrnReplay** replay, BrnReportDef* def) {
   if (!options.force && access(path, F_OK) == 0) {
     return cli_fail(cli, CLI_FAILED, "%s is there already; --force replaces it", path);
   }
-  catch_signals();
+  cli_catch_interrupts(NULL);
   BrnStatus status = brn_report_write(cli->ctx, replay, cli->argument_count, def, path, &result);
   cli_progress_end(&progress);
   if (result.stopped) return cli_fail(cli, CLI_STOPPED, "%s", brn_last_error(cli->ctx));

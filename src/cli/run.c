@@ -2,9 +2,10 @@
 
 #include "cli/run.h"
 
+#include "cli/frames.h"
+#include "cli/interrupt.h"
 #include "cli/model.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,46 +40,7 @@ static const CliOption* option_list(void) {
   return list;
 }
 
-// -------------------------------------------------------------------------------------- interrupt
-
-static volatile int cancelled;
-
-static void on_signal(int number) {
-  static const char text[] = "\nstopping after the step in hand; once more stops at once\n";
-  (void)number;
-  cancelled = 1;
-  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) return; // nobody is there to be told
-}
-
-static void catch_signals(void) {
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  struct sigaction ignore = {.sa_handler = SIG_IGN};
-  sigaction(SIGXFSZ, &ignore, NULL); // a file that gets too long is a failed write, and told
-}
-
 // ---------------------------------------------------------------------------------------- options
-
-static bool parse_number(const char** at, int* out) {
-  char* end;
-  long number = strtol(*at, &end, 10);
-  if (end == *at || number < -1000000000 || number > 1000000000) return false;
-  *at = end;
-  *out = (int)number;
-  return true;
-}
-
-// "1-48", "24", "-5-10"
-static bool parse_frames(const char* text, BrnRunDef* def) {
-  const char* at = text;
-  if (!parse_number(&at, &def->first)) return false;
-  def->last = def->first;
-  if (!*at) return true;
-  if (*at++ != '-') return false;
-  return parse_number(&at, &def->last) && !*at && def->last >= def->first;
-}
 
 static bool check_method(const Cli* cli) {
   char known[256] = "";
@@ -95,7 +57,7 @@ static bool check_method(const Cli* cli) {
 static bool make_def(const Cli* cli, BrnRunDef* def) {
   *def = brn_run_def_default();
   if (!check_method(cli)) return false;
-  if (options.frames && !parse_frames(options.frames, def)) {
+  if (options.frames && !cli_parse_frames(options.frames, &def->first, &def->last, NULL)) {
     cli_fail(cli, CLI_USAGE, "--frames takes a range such as 1-48, or one frame, not \"%s\"",
              options.frames);
     return false;
@@ -108,7 +70,7 @@ static bool make_def(const Cli* cli, BrnRunDef* def) {
   def->resume = options.resume;
   def->force = options.force;
   def->strict = options.strict;
-  def->cancelled = &cancelled;
+  def->cancelled = &cli_interrupted;
   return true;
 }
 
@@ -126,7 +88,7 @@ static BrnStatus load(Cli* cli, BrnScene** scene) {
 
 static int go(Cli* cli, BrnRun* run, const BrnModel* model, RunProgress* progress) {
   BrnRunReport report;
-  catch_signals();
+  cli_catch_interrupts("\nstopping after the step in hand; once more stops at once\n");
   BrnStatus status = brn_run_go(run, model, &report);
   run_progress_end(progress);
   if (status != BRN_OK) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli/progress.h"
-#include "cli/replays.h"
+#include "cli/replay.h"
 
 #include "brawn/studio.h"
 
