@@ -143,6 +143,10 @@ BRN_API BrnStatus brn_replay_refresh(BrnReplay* replay, bool* changed);
 /// @return BRN_INVALID when none is running
 BRN_API BrnStatus brn_replay_stop(BrnReplay* replay);
 
+/// Is the part meant? A pattern is a name, with * and ? for any letters; that of a muscle means all
+/// its heads; "bones", "muscles" and "tendons" are kinds.
+BRN_API bool brn_part_matches(const BrnReplayPart* part, const char* pattern);
+
 /// Index of the frame of that number; -1: it is not there.
 BRN_API int brn_replay_find_frame(const BrnReplay* replay, int number);
 

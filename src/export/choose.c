@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/string.h"
 #include "export/export.h"
+#include "replay/replay.h"
 #include "run/run.h"
 
 #include <float.h>
@@ -11,63 +11,20 @@
 
 // ------------------------------------------------------------------------------------------ parts
 
-// '*' is any text, '?' one letter; on a mismatch the last '*' takes one letter more
-static bool matches(const char* pattern, const char* name) {
-  const char *star = NULL, *again = NULL;
-  while (*name) {
-    if (*pattern == '*') {
-      star = ++pattern;
-      again = name;
-    } else if (*pattern == '?' || *pattern == *name) {
-      pattern++;
-      name++;
-    } else if (star) {
-      pattern = star;
-      name = ++again;
-    } else {
-      return false;
-    }
-  }
-  while (*pattern == '*') pattern++;
-  return !*pattern;
-}
-
-static bool is_meant(const char* pattern, const BrnReplayPart* part) {
-  if (matches(pattern, part->name)) return true;
-  if (part->kind == BRN_REPLAY_BONE) return strcmp(pattern, "bones") == 0;
-  if (part->kind == BRN_REPLAY_MUSCLE) return strcmp(pattern, "muscles") == 0;
-  return part->kind == BRN_REPLAY_TENDON && strcmp(pattern, "tendons") == 0;
-}
-
-static BrnStatus fail_pattern(BrnExport* job, const char* pattern) {
-  BrnString known = {0};
-  for (int p = 0; p < job->replay->part_count; p++) {
-    brn__string_text(job->ctx, &known, p ? ", " : "");
-    brn__string_text(job->ctx, &known, job->replay->part[p].name);
-  }
-  BrnStatus status = known.status;
-  if (status == BRN_OK) {
-    status = brn__fail(job->ctx, BRN_NOT_FOUND, "no part is called \"%s\"; there are: %s", pattern,
-                       known.text ? known.text : "none");
-  }
-  brn__string_free(job->ctx, &known);
-  return status;
-}
-
 static BrnStatus check_patterns(BrnExport* job) {
   for (int i = 0; i < job->def.part_count; i++) {
     bool found = false;
     for (int p = 0; p < job->replay->part_count && !found; p++) {
-      found = is_meant(job->def.part[i], &job->replay->part[p]);
+      found = brn_part_matches(&job->replay->part[p], job->def.part[i]);
     }
-    if (!found) return fail_pattern(job, job->def.part[i]);
+    if (!found) return brn__replay_fail_pattern(job->ctx, job->replay, job->def.part[i]);
   }
   return BRN_OK;
 }
 
 static bool is_chosen(const BrnExport* job, const BrnReplayPart* part) {
   for (int i = 0; i < job->def.part_count; i++) {
-    if (is_meant(job->def.part[i], part)) return true;
+    if (brn_part_matches(part, job->def.part[i])) return true;
   }
   return job->def.part_count == 0;
 }

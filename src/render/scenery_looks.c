@@ -2,55 +2,14 @@
 
 #include "render/scenery.h"
 
-#include "core/string.h"
+#include "replay/replay.h"
 
 #include <string.h>
-
-// a shell's * and ?
-static bool matches(const char* pattern, const char* name) {
-  const char *star = NULL, *retry = NULL;
-  while (*name) {
-    if (*pattern == '*') {
-      star = ++pattern, retry = name;
-    } else if (*pattern == '?' || *pattern == *name) {
-      pattern++, name++;
-    } else if (star) {
-      pattern = star, name = ++retry;
-    } else {
-      return false;
-    }
-  }
-  while (*pattern == '*') pattern++;
-  return *pattern == 0;
-}
-
-static bool is_meant(const char* pattern, const BrnReplayPart* part) {
-  if (strcmp(pattern, "bones") == 0 && part->kind == BRN_REPLAY_BONE) return true;
-  if (strcmp(pattern, "muscles") == 0 && part->kind == BRN_REPLAY_MUSCLE) return true;
-  if (strcmp(pattern, "tendons") == 0 && part->kind == BRN_REPLAY_TENDON) return true;
-  return matches(pattern, part->name);
-}
 
 // kinds may be empty: "tendons" of a body without any is no mistake
 static bool is_kind(const char* pattern) {
   return strcmp(pattern, "bones") == 0 || strcmp(pattern, "muscles") == 0 ||
          strcmp(pattern, "tendons") == 0;
-}
-
-static BrnStatus fail_unknown(const BrnScenery* g, const char* pattern) {
-  BrnString names = {0};
-  for (int p = 0; p < g->replay->part_count; p++) {
-    brn__string_text(g->ctx, &names, p > 0 ? ", " : "");
-    brn__string_text(g->ctx, &names, g->replay->part[p].name);
-  }
-  BrnStatus status = names.status;
-  if (status == BRN_OK) {
-    status = brn__fail(g->ctx, BRN_NOT_FOUND,
-                       "no part is called '%s'; there are: %.600s; or bones, muscles, tendons",
-                       pattern, names.text ? names.text : "none");
-  }
-  brn__string_free(g->ctx, &names);
-  return status;
 }
 
 BrnStatus brn__scenery_opacity(const BrnScenery* g) {
@@ -64,11 +23,11 @@ BrnStatus brn__scenery_opacity(const BrnScenery* g) {
                        look->pattern, look->opacity);
     }
     for (int p = 0; p < replay->part_count; p++) {
-      if (!is_meant(look->pattern, &replay->part[p])) continue;
+      if (!brn_part_matches(&replay->part[p], look->pattern)) continue;
       g->opacity[p] = (float)look->opacity;
       any = true;
     }
-    if (!any) return fail_unknown(g, look->pattern);
+    if (!any) return brn__replay_fail_pattern(g->ctx, replay, look->pattern);
   }
   return BRN_OK;
 }

@@ -151,3 +151,6 @@ void brn__derive_pressure(const double* stress, int count, double* out);
 void brn__derive_volume(const BrnReplay* replay, const double* position, double* out);
 BrnStatus brn__derive_velocity(BrnReplay* replay, int index, int component, double* out);
 void brn__derive_part(const BrnReplay* replay, double* out);
+
+/// Fails with the names there are.
+BrnStatus brn__replay_fail_pattern(BrnContext* ctx, const BrnReplay* replay, const char* pattern);
