@@ -6,7 +6,7 @@
 #include <strings.h>
 
 enum { DONE = 200, MALFORMED = 400, TOO_LARGE = 413, OTHER_VERSION = 505 };
-enum { MOST_HEADERS = 64, MOST_DIGITS = 9 };
+enum { MOST_HEADERS = 64 };
 
 size_t brn__http_head_size(const char* bytes, size_t size) {
   const char* end = memmem(bytes, size, "\r\n\r\n", 4);
