@@ -314,7 +314,33 @@ typedef enum BrnMethod {
   BRN_METHOD_PD,
   BRN_METHOD_XPBD,
   BRN_METHOD_FVM,
+  BRN_METHOD_LBFGS,      ///< quasi-Newton on positions, started by the Laplacian
+  BRN_METHOD_BFGS_PLAIN, ///< quasi-Newton on deformation gradients, started by the identity
+  BRN_METHOD_BCQN,       ///< blended quasi-Newton on positions
 } BrnMethod;
+
+/// What the deviation of deformation gradients from a continuous mesh is weighed by.
+typedef enum BrnEmuWeights {
+  BRN_EMU_VOLUME_STIFFNESS, ///< volume times shear modulus: alpha has no unit
+  BRN_EMU_UNIT,             ///< 1 for each tet: alpha in J
+  BRN_EMU_CENTROID,         ///< vectors from the centroid to the corners: alpha in J/m^2
+} BrnEmuWeights;
+
+typedef enum BrnEmuStep {
+  BRN_EMU_WOODBURY, ///< a low-rank inverse, as published
+  BRN_EMU_MEMORY,   ///< the same, improved by what the steps before have shown
+  BRN_EMU_NEWTON,   ///< the exact step of the same objective
+} BrnEmuStep;
+
+typedef enum BrnEmuSearch {
+  BRN_EMU_ALPHA_AUTO,  ///< by the weights and the step
+  BRN_EMU_ALPHA_PAPER, ///< the last one before iterations grow sharply
+} BrnEmuSearch;
+
+typedef enum BrnEmuPreset {
+  BRN_EMU_BRAWN,
+  BRN_EMU_MODI2020, ///< what Modi et al. 2020 print, for comparison
+} BrnEmuPreset;
 
 /// How the linear systems of a step are solved.
 typedef enum BrnLinearSolver {
@@ -361,7 +387,14 @@ typedef struct BrnSolverDef {
   BrnIntegrator integrator; ///< of dynamic steps; default BDF1
   double mass_damping;      ///< Rayleigh's, times the mass matrix, 1/s; default 0
   double stiffness_damping; ///< Rayleigh's, times the stiffness matrix, s; default 0
-  int cookie;               ///< set by the calls above; leave it alone
+  double emu_alpha;          ///< weight of continuity; 0 (default): chosen by emu_search
+  BrnEmuSearch emu_search;   ///< default auto
+  BrnEmuWeights emu_weights; ///< default volume_stiffness
+  int emu_modes;             ///< rank of the approximate inverse, in threes; default 48
+  BrnEmuStep emu_step;       ///< default woodbury
+  double emu_bone;           ///< weight of bones while iterating, over that of flesh; default 1
+  BrnEmuPreset emu_preset;   ///< default brawn
+  int cookie;                ///< set by the calls above; leave it alone
 } BrnSolverDef;
 
 typedef struct BrnSceneFrames {

@@ -109,6 +109,8 @@ typedef struct BrnStepReport {
   int inverted;          ///< tets that are inside out
   int first_inverted;    ///< -1: none
   double soft_volume;    ///< m^3: of all that is not bone
+  double alpha;          ///< emu, admm: weight of continuity
+  double gap;            ///< emu, admm: |F - G q|, root of the mean square over the volume
   BrnStepTimes seconds;
 } BrnStepReport;
 

@@ -12,11 +12,13 @@ static void solver_defaults(void* record) {
   solver->halvings = 5;
   solver->linear_iterations = 300;
   solver->warp = true;
+  solver->emu_modes = 48;
+  solver->emu_bone = 1;
   solver->cookie = BRN_COOKIE;
 }
 
 static const BrnField solver_fields[] = {
-    BRN_CHOICE("method", method, "newton emu admm pd xpbd fvm", .help = "how it is solved"),
+    BRN_CHOICE("method", method, "newton emu admm pd xpbd fvm lbfgs bfgs_plain bcqn", .help = "how it is solved"),
     BRN_BOOL("dynamic", dynamic, .help = "with inertia"),
     BRN_INT("substeps", substeps, 1, 10000, .help = "steps per frame"),
     BRN_INT("iterations", iterations, 0, 1e6, .help = "at most, per step; 0: the method's own"),
@@ -40,6 +42,19 @@ static const BrnField solver_fields[] = {
                .help = "Rayleigh's, times the mass matrix"),
     BRN_DOUBLE("stiffness_damping", stiffness_damping, 0, INFINITY, .unit = "s",
                .help = "Rayleigh's, times the stiffness matrix"),
+    BRN_DOUBLE("emu_alpha", emu_alpha, 0, INFINITY,
+               .help = "emu, admm: weight of continuity; 0: chosen by emu_search"),
+    BRN_CHOICE("emu_search", emu_search, "auto paper",
+               .help = "emu: how the weight of continuity is chosen"),
+    BRN_CHOICE("emu_weights", emu_weights, "volume_stiffness unit centroid",
+               .help = "emu: what deviations from a continuous mesh are weighed by"),
+    BRN_INT("emu_modes", emu_modes, 0, 3000,
+            .help = "emu: rank of the approximate inverse, in threes"),
+    BRN_CHOICE("emu_step", emu_step, "woodbury memory newton", .help = "emu: the direction"),
+    BRN_DOUBLE("emu_bone", emu_bone, BRN_ABOVE_ZERO, INFINITY,
+               .help = "emu: weight of bones while iterating, over that of flesh"),
+    BRN_CHOICE("emu_preset", emu_preset, "brawn modi2020",
+               .help = "emu: modi2020 is what Modi et al. 2020 print, for comparison"),
     {0},
 };
 

@@ -7,11 +7,13 @@
 #include <math.h>
 #include <string.h>
 
-static const BrnSolverOps* const methods[] = {&brn__newton_ops};
+static const BrnSolverOps* const methods[] = {&brn__newton_ops, &brn__emu_ops};
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };
 
 // as BrnMethod counts them
-static const char* const method_names[] = {"newton", "emu", "admm", "pd", "xpbd", "fvm"};
+static const char* const method_names[] = {"newton", "emu",  "admm",  "pd",
+                                           "xpbd",   "fvm",  "lbfgs", "bfgs_plain",
+                                           "bcqn"};
 
 // ------------------------------------------------------------------------------------------- def
 
@@ -48,7 +50,7 @@ static BrnStatus find_method(BrnContext* ctx, BrnMethod method, const BrnSolverO
     if (strcmp(method_names[method], methods[m]->name) == 0) return BRN_OK;
   }
   return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "solver.method: \"%s\" is not there yet; there is \"newton\"",
+                   "solver.method: \"%s\" is not there yet; there is \"newton\", and \"emu\"",
                    method_names[method]);
 }
 
@@ -58,7 +60,7 @@ BrnStatus brn_solver_create(BrnContext* ctx, const BrnModel* model, const BrnSol
                             BrnSolver** out) {
   BRN_ASSERT(ctx && model && out);
   BRN_CHECK_DEF(def);
-  BRN_ASSERT(def->method >= 0 && def->method <= BRN_METHOD_FVM);
+  BRN_ASSERT(def->method >= 0 && def->method <= BRN_METHOD_BCQN);
   const BrnSolverOps* ops;
   *out = NULL;
   BRN_TRY(find_method(ctx, def->method, &ops));

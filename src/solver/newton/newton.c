@@ -156,7 +156,7 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   BRN_TRY(take_pattern(ctx, n));
   BRN_TRY(take_motion(ctx, n));
   BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, n->inertia,
-                              n->K, &n->poisson));
+                              NULL, n->K, &n->poisson));
   BRN_TRY(take_averages(ctx, n));
   if (def->linear != BRN_LINEAR_DIRECT) BRN_TRY(take_rough(ctx, n));
   brn__newton_begin_auto(n);

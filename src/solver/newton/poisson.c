@@ -15,22 +15,36 @@ void brn__poisson_destroy(BrnContext* ctx, BrnPoisson* poisson) {
 
 // ------------------------------------------------------------------------------------------ matrix
 
+// g_a . A g_b
+static double in_metric(const BrnMetric* metric, int lane, const double* a, const double* b) {
+  static const int at[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
+  double sum = 0;
+  for (int k = 0; k < 9; k++) sum += a[k / 3] * metric->a[at[k / 3][k % 3]][lane] * b[k % 3];
+  return sum;
+}
+
 // weight g_a . g_b
-static void element_matrix(const BrnBatch* batch, int lane, double out[16]) {
+static void element_matrix(const BrnBatch* batch, const BrnMetric* metric, int lane,
+                           double out[16]) {
   double g[4][3] = {{0}};
   for (int p = 0; p < 9; p++) {
     g[p / 3 + 1][p % 3] = batch->gradient[p][lane];
     g[0][p % 3] -= batch->gradient[p][lane];
   }
-  for (int k = 0; k < 16; k++) out[k] = batch->shear[lane] * brn__dot3(g[k / 4], g[k % 4]);
+  for (int k = 0; k < 16; k++) {
+    out[k] = metric ? in_metric(metric, lane, g[k / 4], g[k % 4])
+                    : batch->shear[lane] * brn__dot3(g[k / 4], g[k % 4]);
+  }
 }
 
-static void assemble(const BrnElements* elements, const BrnGather* gather, double* value) {
+static void assemble(const BrnElements* elements, const BrnMetric* metric, const BrnGather* gather,
+                     double* value) {
   for (int e = 0; e < gather->element_count; e++) {
     int begin = gather->entry_start[e], n = gather->entry_start[e + 1] - begin;
     const int* place = gather->place + gather->place_start[e];
     double L[16];
-    element_matrix(&elements->batch[e / BRN_LANES], e % BRN_LANES, L);
+    element_matrix(&elements->batch[e / BRN_LANES], metric ? &metric[e / BRN_LANES] : NULL,
+                   e % BRN_LANES, L);
     for (int k = 0; k < n * n; k++) {
       int i = begin + k / n, j = begin + k % n;
       double weight = gather->entry_weight[i] * gather->entry_weight[j];
@@ -85,6 +99,7 @@ typedef struct Source {
   const BrnNodes* nodes;
   const BrnConstraints* ties;
   const BrnInertia* inertia; // NULL: none
+  const BrnMetric* metric;   // NULL: 2 mu volume
 } Source;
 
 static BrnStatus factor_axis(BrnContext* ctx, const Source* from, int axis, BrnCsr* whole,
@@ -94,7 +109,7 @@ static BrnStatus factor_axis(BrnContext* ctx, const Source* from, int axis, BrnC
   def.rough = true;
   BRN_TRY(brn__factor_create(ctx, whole, &def, out));
   memset(whole->value, 0, sizeof(double) * (size_t)whole->start[whole->row_count]);
-  assemble(from->elements, from->gather, whole->value);
+  assemble(from->elements, from->metric, from->gather, whole->value);
   add_ties(from->ties, from->nodes, axis, whole);
   if (from->inertia) brn__inertia_add_anchor(from->inertia, whole);
   mask(from->gather, axis, whole, masked);
@@ -125,10 +140,10 @@ static BrnStatus build(BrnContext* ctx, const Source* from, const BrnBlocks* pat
 
 BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
                               const BrnNodes* nodes, const BrnConstraints* ties,
-                              const BrnInertia* inertia, const BrnBlocks* pattern,
-                              BrnPoisson** out) {
+                              const BrnInertia* inertia, const BrnMetric* metric,
+                              const BrnBlocks* pattern, BrnPoisson** out) {
   BRN_ASSERT(ctx && elements && gather && nodes && ties && pattern && out);
-  Source from = {elements, gather, nodes, ties, inertia};
+  Source from = {elements, gather, nodes, ties, inertia, metric};
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnPoisson* poisson = brn__new_zero(ctx, 1, BrnPoisson);
   BrnStatus status = BRN_NO_MEMORY;

@@ -12,6 +12,11 @@
 #include "solver/newton/inertia.h"
 #include "sparse/factor.h"
 
+/// Weights of a batch other than 2 mu volume: |(G y - T) A^1/2|^2, A symmetric: 00 01 02 11 12 22.
+typedef struct BrnMetric {
+  alignas(64) double a[6][BRN_LANES];
+} BrnMetric;
+
 typedef struct BrnPoisson {
   int row_count;
   int factor_count;     ///< 1, or 3 where single coordinates are held; 0: all is given
@@ -21,10 +26,11 @@ typedef struct BrnPoisson {
 
 /// @param pattern a matrix of brn__gather_pattern()
 /// @param inertia anchors what is held by nothing; NULL: there is no such thing
+/// @param metric of the batches; NULL: 2 mu volume
 BrnStatus brn__poisson_create(BrnContext* ctx, const BrnElements* elements, const BrnGather* gather,
                               const BrnNodes* nodes, const BrnConstraints* ties,
-                              const BrnInertia* inertia, const BrnBlocks* pattern,
-                              BrnPoisson** out);
+                              const BrnInertia* inertia, const BrnMetric* metric,
+                              const BrnBlocks* pattern, BrnPoisson** out);
 void brn__poisson_destroy(BrnContext* ctx, BrnPoisson* poisson);
 
 /// L y = b; y may be b. Given coordinates of b must be 0, and are so in y.   (row_count x 3)

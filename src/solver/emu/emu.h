@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// EMU: muscles in deformation space (Modi, Fulton, Sueda, Jacobson and Levin 2020, "the paper").
+//
+// The unknowns are the deformation gradients F of the tets, one for each free bone among them. They
+// need not fit together. Positions q are those of the nearest continuous mesh, and what is
+// minimised is
+//
+//   E(F) = sum_i V_i psi_i(F_i) + min_q [ alpha/2 |F - G q|_W^2 - f.q ]               (5), (3), (22)
+//
+// with G the map from positions to deformation gradients, W the weights and f dead loads. The
+// inner minimum is at L q = G^T W F + f / alpha, L = G^T W G, which is factored once. Since q is
+// optimal,
+//
+//   g = dE/dF = V P(F) + alpha W (F - G q)                          (9), (10) with its sign mended
+//   H = V dP/dF + alpha W      block by block                                                 (15)
+//   d2E/dF2 = H - alpha^2 W G (alpha L)^-1 G^T W               exactly, where L^-1 is dense   (12)
+//           ~ H - alpha B^T (Phi^T L Phi)^-1 B,  B = Phi^T G^T W       with few modes Phi (13), (14)
+//
+// and the inverse of the last line is small by Woodbury's identity (17).
+//
+//   paper        file
+//   (3)          weights.c    W
+//   (4) (18-21)  acap.c       positions from deformation gradients; border.c for rings of joints
+//   (13)         basis.c      modes
+//   (5-10) (22)  energy.c     objective and gradient
+//   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
+//   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
+//   3.7          alpha.c      the weight of continuity
+//   figure 6     step.c       bones adhere at the end; parts of a step
+//                condensed.c  the exact step, which the paper holds to be out of reach
+//
+// Bodies, joints, materials and loads are those of the finite elements in solver/newton.
+
+#pragma once
+
+#include "solver/newton/rigid.h"
+
+/// Gradients of the basis and what becomes of them, kept between calls.
+typedef struct BrnEmuReduced {
+  int count;           ///< scalar modes: a third of the rank
+  int stride;          ///< count, rounded up to eight; the rest is zero
+  double* point[3];    ///< modes of each coordinate at the points; may be one and the same
+                       ///< (point_count x stride)
+  double* owned[3];    ///< what of it is to be freed
+  double* eigenvalue;  ///< of L in the masses of volumes, of the first coordinate      (count)
+  double* part;        ///< of M and b, by chunks                    (chunks x part_size)
+  size_t part_size;    ///< 6 blocks of stride^2, and 3 stride
+  double* M;           ///< Phi^T L Phi - alpha B H^-1 B^T, and its factor  (3 count x 3 count)
+  double* b;           ///< B H^-1 g, and what solves M z = b                (3 count)
+} BrnEmuReduced;
+
+/// Ties that elimination cannot do, exactly; border.c.
+typedef struct BrnBorder BrnBorder;
+
+/// 9 x 9, symmetric, upper triangle row by row: BRN_STIFFNESS_AT.
+typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
+
+typedef struct BrnEmu {
+  const BrnModel* model;
+  BrnSolverDef def;
+  BrnNewton* body;       ///< its elements, nodes, joints, loads
+  double alpha;          ///<
+  BrnMetric* metric;     ///< W                                               (batch_count)
+  BrnPoisson* acap;      ///< L
+  BrnMetric* firm;       ///< W with bones that adhere                        (batch_count)
+  BrnPoisson* adhere;    ///< its L
+  BrnBorder* border;     ///< NULL: there are no ties
+  BrnEmuReduced* basis;  ///< NULL: none is wanted
+  BrnStrain* F;          ///< the unknowns                                    (batch_count)
+  BrnStrain* gap;        ///< F - G q                                         (batch_count)
+  BrnStrain *d, *rate;   ///< direction, and d - G dq                         (batch_count)
+  BrnStrain *g, *x;      ///< gradient, and H^-1 g                            (batch_count)
+  BrnStrain* trial;      ///< F along the search                              (batch_count)
+  BrnSquares* inverse;   ///< of the diagonal blocks of H                     (batch_count)
+  BrnStrain* z;          ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* curl;          ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  double* step;          ///< dq, rows                                        (row_count x 3)
+  double first_step;     ///< of the line search; default 1
+  double energy_stop;    ///< J: ends when an energy changes by less; 0: not
+  double volume;         ///< m^3: of the soft tets
+} BrnEmu;
+
+/// E(F) in its parts, J.
+typedef struct BrnEmuEnergy {
+  double inside;     ///< sum of V psi
+  double continuity; ///< alpha/2 |F - G q|^2
+  double work;       ///< f.q
+  int bad;           ///< tets that their material is not defined for
+} BrnEmuEnergy;
+
+static inline double brn__emu_total(BrnEmuEnergy e) { return e.inside + e.continuity - e.work; }
+
+// ----------------------------------------------------------------------------------------- weights
+
+/// W of all batches. @param bone weight of bones over that of flesh
+void brn__emu_weigh(const BrnEmu* e, double bone, BrnMetric* out);
+/// T = T W for a batch: T A.
+void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
+                       double (*out)[BRN_LANES]);
+
+// ------------------------------------------------------------------------------------------- basis
+
+/// Modes of e->acap.
+BrnStatus brn__emu_take_basis(BrnContext* ctx, BrnEmu* e);
+void brn__emu_basis_destroy(BrnContext* ctx, BrnEmuReduced* basis);
+
+// -------------------------------------------------------------------------------------------- acap
+
+BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e);
+/// rows = L^-1 G^T W T (+ share f / alpha); ties along the way to where they hold when share is 1.
+void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double share, double* rows);
+/// body->y to the optimum for e->F, and e->gap.
+void brn__acap_solve(BrnContext* ctx, BrnEmu* e);
+/// e->gap = e->F - G y
+void brn__acap_measure(BrnContext* ctx, BrnEmu* e);
+/// body->y as it is shown: without the loads' part, bones exactly where their F has them.
+void brn__acap_settle(BrnContext* ctx, BrnEmu* e);
+
+// ------------------------------------------------------------------------------------------ energy
+
+/// At e->F, body->y and e->gap.
+BrnEmuEnergy brn__emu_energy(BrnContext* ctx, BrnEmu* e);
+/// Of the tets alone, at any F.
+BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F);
+
+// ---------------------------------------------------------------------------------------- woodbury
+
+/// e->g, e->x = H^-1 g, e->inverse, M and b; true: H and M are definite. project: K is made so.
+bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepReport* report);
+/// e->d = -(H - alpha B^T (Phi^T L Phi)^-1 B)^-1 g by (17); returns g.d.
+double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
+/// out = (H - alpha B^T (Phi^T L Phi)^-1 B)^-1 v for any v; out may be v.
+void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStrain* out);
+
+// ----------------------------------------------------------------------------------------- iterate
+
+/// From e->F, at most `limit` iterations.
+BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
+                            BrnStepReport* report);
+/// The weight of continuity for a def; searches by trial steps where that is asked for.
+BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
+
+BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                           void** out);
+void brn__emu_destroy(BrnContext* ctx, void* method);
+BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
+                        BrnStepReport* report);
+BrnStatus brn__emu_inspect(BrnContext* ctx, void* method, const BrnState* state,
+                           BrnInspection* out);
+
+/// a . b over all batches; lanes without a tet do not count.
+double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, const BrnStrain* b);
+
+// ---------------------------------------------------------------------------------------- on lanes
+
+/// inverse = (volume K + alpha W)^-1 for eight tets; lanes without one get the identity.
+/// Returns a bit for each lane whose block is not positive definite.
+BRN_LANE_DECLARE(int, brn__emu_invert,
+                 (const BrnBatch* batch, const double (*K)[BRN_LANES], const BrnMetric* metric,
+                  double alpha, double (*inverse)[BRN_LANES]));
+/// out = S v, S symmetric
+BRN_LANE_DECLARE(void, brn__squares_apply,
+                 (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES],
+                  double (*out)[BRN_LANES]));
+/// Adds to M (6 blocks of stride x stride: xx xy xz yy yz zz) the sum over the tets of
+/// gamma_c^T N_cd gamma_d, N = W - alpha W H^-1 W, and to b (3 x stride) gamma_c^T (x W)_c: gamma
+/// has the gradients of the modes, 3 x stride for each coordinate.
+BRN_LANE_DECLARE(void, brn__emu_reduce,
+                 (const BrnBatch* batch, const double (*inverse)[BRN_LANES],
+                  const double (*x)[BRN_LANES], const BrnMetric* metric, double alpha,
+                  const double* const point[3], int stride, double* M, double* b));
