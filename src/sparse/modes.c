@@ -30,7 +30,6 @@ static const double weak = 0.1;   // what is left needs cleaning
 typedef struct Lanczos {
   BrnContext* ctx;
   BrnFactor* factor;
-  bool rough;
   BrnTall V;    // (most + BLOCK) columns
   double* root; // of the mass
   int count;    // modes wanted
@@ -117,8 +116,7 @@ static void apply(Lanczos* l, BrnTall W) {
   int width = l->pending;
   Scaling s = {column(l->V, l->size), l->root, W.column, (size_t)W.rows, width};
   brn__parallel_for(l->ctx, W.rows, GRAIN, scale_rows, &s);
-  (l->rough ? brn__factor_solve_rough : brn__factor_solve)(l->ctx, l->factor, width, W.column,
-                                                           W.column);
+  brn__factor_solve(l->ctx, l->factor, width, W.column, W.column);
   s.from = W.column;
   brn__parallel_for(l->ctx, W.rows, GRAIN, scale_rows, &s);
   l->report->solves += width;
@@ -331,8 +329,7 @@ BrnStatus brn__modes_find(BrnContext* ctx, BrnFactor* factor, const double* mass
   BRN_ASSERT(given->count > 0 && given->count <= n);
   BrnModesDef def = *given;
   if (def.max_solves == 0) def.max_solves = 100 * def.count;
-  Lanczos l = {
-      .ctx = ctx, .factor = factor, .rough = def.rough, .count = def.count, .report = report};
+  Lanczos l = {.ctx = ctx, .factor = factor, .count = def.count, .report = report};
   l.most = 2 * def.count + 4 * BLOCK;
   *report = (BrnModesReport){.outcome = BRN_OUT_OF_ITERATIONS};
   BrnScratchMark mark = brn__scratch_mark(ctx);

@@ -13,7 +13,6 @@
 typedef struct BrnModesDef {
   int count;        ///< modes wanted; default 16
   double tolerance; ///< |K^-1 M x - x / lambda| in units of |x| / lambda; default 1e-8
-  bool rough;       ///< solve in single precision, which the factor must have; default false
   int max_solves;   ///< right-hand sides; 0 (default): 100 a mode
 } BrnModesDef;
 

@@ -17,13 +17,6 @@ static const double weak = 0.1;
 // less, W^T W has lost too many digits to be factored.
 static const double dependent = 1e-3;
 
-static BrnStatus take_norms(BrnContext* ctx, BrnTall W, int width, double norm[BLOCK]) {
-  double gram[BLOCK * BLOCK];
-  BRN_TRY(brn__tall_inner(ctx, W, width, W, width, gram, width));
-  for (int j = 0; j < width; j++) norm[j] = sqrt(gram[j * (width + 1)]);
-  return BRN_OK;
-}
-
 // W -= V V^T W, and the coefficients are added to the sum
 static BrnStatus pass(BrnContext* ctx, BrnTall V, int columns, BrnTall W, int width, double* C,
                       double* sum) {
@@ -33,41 +26,45 @@ static BrnStatus pass(BrnContext* ctx, BrnTall V, int columns, BrnTall W, int wi
   return BRN_OK;
 }
 
-static bool is_weak(const double* norm, const double* before, int width) {
+// |w| over what it was: its parts along V went, and parts are at right angles
+static BrnStatus take_shares(BrnContext* ctx, const double* C, int columns, BrnTall W, int width,
+                             double share[BLOCK]) {
+  double gram[BLOCK * BLOCK];
+  BRN_TRY(brn__tall_inner(ctx, W, width, W, width, gram, width));
   for (int j = 0; j < width; j++) {
-    if (norm[j] < weak * before[j]) return true;
+    double left = gram[j * (width + 1)], all = left;
+    for (int i = 0; i < columns; i++) all += C[columns * j + i] * C[columns * j + i];
+    share[j] = all > 0 ? sqrt(left / all) : 0 * all; // NaN stays
   }
-  return false;
+  return BRN_OK;
 }
 
 static BrnStatus project_out(BrnContext* ctx, BrnTall V, int columns, BrnTall W, int width,
-                             double* C, double* sum, double* share) {
-  double first[BLOCK], before[BLOCK], norm[BLOCK];
-  BRN_TRY(take_norms(ctx, W, width, norm));
-  memcpy(first, norm, sizeof first);
-  for (int time = 0; time < MOST_PASSES; time++) {
-    memcpy(before, norm, sizeof before);
+                             double* C, double* sum, double share[BLOCK]) {
+  double once[BLOCK], least = 0;
+  for (int j = 0; j < width; j++) share[j] = 1;
+  for (int time = 0; time < MOST_PASSES && least < weak; time++) {
     BRN_TRY(pass(ctx, V, columns, W, width, C, sum));
-    BRN_TRY(take_norms(ctx, W, width, norm));
-    if (!is_weak(norm, before, width)) break;
+    BRN_TRY(take_shares(ctx, C, columns, W, width, once));
+    least = 1;
+    for (int j = 0; j < width; j++) {
+      share[j] *= once[j];
+      least = fmin(least, once[j]);
+    }
   }
-  for (int j = 0; share && j < width; j++) share[j] = first[j] > 0 ? norm[j] / first[j] : 0;
   return BRN_OK;
 }
 
 BrnStatus brn__tall_project_out(BrnContext* ctx, BrnTall V, int columns, BrnTall W, int width,
                                 double* C, double* share) {
   BRN_ASSERT(width > 0 && width <= BLOCK);
-  if (columns == 0) {
-    for (int j = 0; share && j < width; j++) share[j] = 1;
-    return BRN_OK;
-  }
+  double kept[BLOCK];
   size_t size = (size_t)columns * (size_t)width;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   double* once = brn__scratch(ctx, size, double);
   if (!once) return BRN_NO_MEMORY;
   if (C) memset(C, 0, sizeof(double) * size);
-  BrnStatus status = project_out(ctx, V, columns, W, width, once, C, share);
+  BrnStatus status = project_out(ctx, V, columns, W, width, once, C, share ? share : kept);
   brn__scratch_release(ctx, mark);
   return status;
 }
