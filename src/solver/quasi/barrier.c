@@ -48,8 +48,8 @@ BrnStatus brn__barrier_create(BrnContext* ctx, BrnNewton* n) {
   if (!barrier || q->method != BRN_METHOD_BCQN) return BRN_OK;
   q->force = brn__new_zero(ctx, n->elements->batch_count, BrnEight);
   q->room = brn__new_zero(ctx, n->elements->batch_count, BrnEight);
-  q->weight = brn__new_zero(ctx, n->elements->batch_count, BrnEight);
-  return q->force && q->room && q->weight ? BRN_OK : BRN_NO_MEMORY;
+  q->diagonal = brn__new_zero(ctx, n->elements->batch_count, BrnEight);
+  return q->force && q->room && q->diagonal ? BRN_OK : BRN_NO_MEMORY;
 }
 
 // ----------------------------------------------------------------------------------------- C, C^T
@@ -78,8 +78,8 @@ static void linearize(void* user, int begin, int end, int worker) {
     }
     BRN_LANE_PICK(brn__batch_forces)(batch, one, n->given[b], force);
     for (int i = 0; i < BRN_LANES; i++) {
-      n->quasi->weight[b][i] = 0;
-      for (int k = 0; k < 12; k++) n->quasi->weight[b][i] += square(force[12 * i + k]);
+      n->quasi->diagonal[b][i] = 0;
+      for (int k = 0; k < 12; k++) n->quasi->diagonal[b][i] += square(force[12 * i + k]);
     }
   }
 }
@@ -127,10 +127,10 @@ static double round_of_jacobi(BrnNewton* n) {
     double extra[BRN_LANES];
     room_of(n, b, false, extra);
     for (int i = 0; i < BRN_LANES; i++) {
-      if (!is_there(&n->elements->batch[b], i) || !(q->weight[b][i] > 0)) continue;
-      double left = q->room[b][i] + extra[i], f = q->force[b][i] * q->weight[b][i];
+      if (!is_there(&n->elements->batch[b], i) || !(q->diagonal[b][i] > 0)) continue;
+      double left = q->room[b][i] + extra[i], f = q->force[b][i] * q->diagonal[b][i];
       wrong += square(f + left - sqrt(f * f + left * left));
-      q->force[b][i] = fmax(0, f - DAMPING * left) / q->weight[b][i];
+      q->force[b][i] = fmax(0, f - DAMPING * left) / q->diagonal[b][i];
     }
   }
   return sqrt(wrong);

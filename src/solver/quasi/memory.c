@@ -99,7 +99,6 @@ double brn__quasi_direct(BrnContext* ctx, BrnNewton* n) {
     combine(ctx, size, 1, n->side, -q->share[at], pair_at(q->z, n, at), n->side);
   }
   brn__poisson_solve(ctx, n->poisson, n->side, n->d);
-  combine(ctx, size, 1 / q->firm, n->d, 0, n->d, n->d);
   for (int age = q->count - 1; age >= 0; age--) {
     int at = slot_of(q, age);
     double share = q->rho[at] * brn__newton_dot(ctx, size, pair_at(q->z, n, at), n->d);

@@ -44,6 +44,7 @@ BrnStatus brn__quasi_prepare(BrnContext* ctx, const BrnModel* model, const BrnSo
   n->quasi->method = def->method;
   n->quasi->most = def->quasi_memory;
   BRN_TRY(take_memory(ctx, n));
+  BRN_TRY(brn__quasi_take_guess(ctx, n));
   BRN_TRY(brn__barrier_create(ctx, n));
   brn__quasi_measure(ctx, n);
   return BRN_OK;
@@ -53,8 +54,8 @@ void brn__quasi_destroy(BrnContext* ctx, void* method) {
   BrnNewton* n = method;
   if (n && n->quasi) {
     BrnQuasi* q = n->quasi;
-    void* list[] = {q->s,       q->z,     q->rho,  q->share, q->before,
-                    q->product, q->force, q->room, q->weight};
+    void* list[] = {q->s,       q->z,      q->rho,   q->share, q->before,
+                    q->product, q->weight, q->force, q->room,  q->diagonal};
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
     brn__free(ctx, q);
   }
