@@ -6,6 +6,7 @@
 
 #include "core/vec.h"
 #include "solver/emu/border.h"
+#include "solver/emu/condensed.h"
 
 #include <math.h>
 #include <string.h>
@@ -94,6 +95,11 @@ BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input
   BrnEmu* e = method;
   int limit = e->def.iterations > 0 ? e->def.iterations : WOODBURY_ITERATIONS;
   double tolerance = e->def.tolerance > 0 ? e->def.tolerance : WOODBURY_TOLERANCE;
+  if (e->condensed) {
+    brn__condensed_begin(e);
+    if (e->def.iterations == 0) limit = e->condensed->direct ? 30 : 60;
+    if (e->def.tolerance == 0) tolerance = e->condensed->direct ? 1e-6 : 3e-8;
+  }
   begin(ctx, e, input, state);
   BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
   report->parts = 1;

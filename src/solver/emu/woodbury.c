@@ -201,7 +201,7 @@ static void move_points(void* user, int begin, int end, int worker) {
   }
 }
 
-// out = x + alpha H^-1 W G Phi b, x being out; but for patches
+// out = x + alpha H^-1 W G points, x being out; but for patches
 static void spread_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   const Work* work = user;
@@ -220,7 +220,6 @@ static void spread_batches(void* user, int begin, int end, int worker) {
 
 static void spread(BrnContext* ctx, BrnEmu* e, BrnStrain* out) {
   Work work = {.e = e, .out = out};
-  brn__parallel_for(ctx, e->body->nodes->point_count, 256, move_points, e);
   brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, spread_batches, &work);
   if (e->z) brn__patches_correct(ctx, e, e->alpha, e->trial, out);
 }
@@ -235,16 +234,31 @@ static void scale_batches(void* user, int begin, int end, int worker) {
   }
 }
 
-double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+// e->d = -e->d; returns g.d
+static double turn_down(BrnContext* ctx, BrnEmu* e) {
   Work work = {.e = e, .v = e->d, .out = e->d};
+  brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, scale_batches, &work);
+  return brn__strain_dot(ctx, e, e->g, e->d);
+}
+
+double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   double begin = brn__seconds();
   memcpy(e->d, e->x, sizeof(BrnStrain) * (size_t)e->body->elements->batch_count);
   if (e->basis) {
     solve_reduced(ctx, e, e->x);
+    brn__parallel_for(ctx, e->body->nodes->point_count, 256, move_points, e);
     spread(ctx, e, e->d);
   }
-  brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, scale_batches, &work);
-  double slope = brn__strain_dot(ctx, e, e->g, e->d);
+  double slope = turn_down(ctx, e);
+  report->seconds.solve += brn__seconds() - begin;
+  return slope;
+}
+
+double brn__woodbury_follow(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  double begin = brn__seconds();
+  memcpy(e->d, e->x, sizeof(BrnStrain) * (size_t)e->body->elements->batch_count);
+  spread(ctx, e, e->d);
+  double slope = turn_down(ctx, e);
   report->seconds.solve += brn__seconds() - begin;
   return slope;
 }
@@ -268,5 +282,6 @@ void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStra
   if (e->z) brn__patches_correct(ctx, e, 1, e->trial, out);
   if (!e->basis) return;
   solve_reduced(ctx, e, out);
+  brn__parallel_for(ctx, e->body->nodes->point_count, 256, move_points, e);
   spread(ctx, e, out);
 }

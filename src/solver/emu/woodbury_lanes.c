@@ -217,3 +217,22 @@ void BRN_LANE_NAME(brn__emu_project)(const BrnBatch* batch, const double (*x)[BR
     }
   }
 }
+
+// --------------------------------------------------------------------------------------- condensed
+
+void BRN_LANE_NAME(brn__emu_condense)(const BrnBatch* batch, const double (*inverse)[BRN_LANES],
+                                      const BrnMetric* metric, double alpha, double shift,
+                                      double (*N)[BRN_LANES]) {
+  BrnLanes volume = brn__lanes_load(batch->volume), A[9], zero = brn__lanes_set(0);
+  BrnMask some = brn__lanes_less(zero, volume);
+  BrnLanes share = 1 / brn__lanes_select(some, volume, brn__lanes_set(1));
+  load_metric(metric, A);
+  fill_reduced(inverse, metric, alpha, N);
+  for (int p = 0; p < 9; p++) {
+    for (int q = p; q < 9; q++) {
+      BrnLanes x = brn__lanes_load(N[AT(p, q)]);
+      if (p / 3 == q / 3) x += shift * A[3 * (p % 3) + q % 3];
+      brn__lanes_store(N[AT(p, q)], brn__lanes_select(some, share * x, zero));
+    }
+  }
+}
