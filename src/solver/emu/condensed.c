@@ -40,6 +40,10 @@ void brn__condensed_begin(BrnEmu* e) {
   c->direct = choose ? c->budget < LEAST_BUDGET : e->def.linear != BRN_LINEAR_LAPLACE;
 }
 
+double brn__condensed_tolerance(const BrnCondensed* c) { return c->direct ? 1e-6 : 3e-8; }
+
+int brn__condensed_limit(const BrnCondensed* c) { return c->direct ? 30 : 60; }
+
 // -------------------------------------------------------------------------------------- the matrix
 
 typedef struct Run {

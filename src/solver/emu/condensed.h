@@ -34,6 +34,9 @@ BrnStatus brn__condensed_create(BrnContext* ctx, BrnEmu* e, BrnCondensed** out);
 void brn__condensed_destroy(BrnContext* ctx, BrnCondensed* condensed);
 /// At the beginning of a step.
 void brn__condensed_begin(BrnEmu* e);
+/// Its own ones: truncated steps have small decrements, and there are more of them.
+double brn__condensed_tolerance(const BrnCondensed* condensed);
+int brn__condensed_limit(const BrnCondensed* condensed);
 /// e->d, and its slope g.d; NAN: there is none that goes down.
 /// @param definite begin with the definite stiffness
 BrnStatus brn__condensed_direction(BrnContext* ctx, BrnEmu* e, bool definite, double* slope,

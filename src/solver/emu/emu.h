@@ -29,7 +29,7 @@
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
 //   3.7          alpha.c      the weight of continuity
-//   figure 6     step.c       bones adhere at the end; parts of a step
+//   figure 6     step.c       bones adhere at the end; parts.c: parts of a step
 //                memory.c     what earlier steps have shown
 //                warp.c       ways that turn what they should turn
 //                condensed.c  the exact step, which the paper holds to be out of reach
@@ -152,9 +152,12 @@ void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStra
 /// e->way = F(s) - F, where each F turns and stretches by its own rate e->d; warp.c.
 void brn__emu_bend(BrnContext* ctx, BrnEmu* e, double s);
 
-/// From e->F, at most `limit` iterations.
+/// From e->F, at most `limit` iterations; for the exact step 0: its own limit and tolerance.
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report);
+/// From one input to the next, from body->y; in parts where that is needed; parts.c.
+BrnStatus brn__emu_walk(BrnContext* ctx, BrnEmu* e, const BrnStepInput* from,
+                        const BrnStepInput* to, BrnStepReport* report);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
 

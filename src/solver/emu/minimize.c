@@ -189,14 +189,16 @@ static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
 static BrnStatus iterate_exactly(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                                  BrnEmuEnergy* now, BrnStepReport* report) {
   bool definite = e->def.project;
-  for (int i = 0; i < limit && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
+  for (int i = 0; report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
     double slope;
+    if (i >= (limit > 0 ? limit : brn__condensed_limit(e->condensed))) break;
     BRN_TRY(brn__condensed_direction(ctx, e, definite, &slope, report));
     report->iterations++;
     report->reference = reference_of(e, *now);
     report->decrement = -slope / report->reference;
     double s = slope < 0 ? search(ctx, e, now, slope, report) : 0;
-    if (slope == 0 || (s > 0 && report->decrement <= tolerance)) {
+    double aim_at = tolerance > 0 ? tolerance : brn__condensed_tolerance(e->condensed);
+    if (slope == 0 || (s > 0 && report->decrement <= aim_at)) {
       report->outcome = BRN_CONVERGED;
     } else if (isnan(slope) || (s == 0 && definite)) {
       report->outcome = BRN_BROKE_DOWN;
