@@ -57,9 +57,8 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   *out = e;
   if (!e) return BRN_NO_MEMORY;
   e->model = model;
-  e->def = *def;
-  e->first_step = 1;
-  BrnSolverDef body = body_def(def);
+  brn__emu_resolve(e, def);
+  BrnSolverDef body = body_def(&e->def);
   void* made = NULL;
   BrnStatus status = brn__newton_prepare(ctx, model, &body, &made);
   e->body = made;

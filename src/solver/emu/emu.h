@@ -28,7 +28,7 @@
 //   (5-10) (22)  energy.c     objective and gradient
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
-//   3.7          alpha.c      the weight of continuity
+//   3.7          alpha.c      the weight of continuity; preset.c what else the paper prints
 //   figure 6     step.c       bones adhere at the end; parts of a step
 //                condensed.c  the exact step, which the paper holds to be out of reach
 //
@@ -83,6 +83,7 @@ typedef struct BrnEmu {
   double* step;         ///< dq, rows                                        (row_count x 3)
   double first_step;    ///< of the line search; default 1
   double energy_stop;   ///< J: ends when an energy changes by less; 0: not
+  double bone;          ///< weight of each bone while iterating; 0: by the def
   double volume;        ///< m^3: of the soft tets
 } BrnEmu;
 
@@ -143,6 +144,12 @@ void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStra
 /// From e->F, at most `limit` iterations.
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report);
+/// Nodes of rows; what is given gets 0.
+void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y);
+/// From body->y and body->input to the beginning of a minimisation.
+void brn__emu_begin(BrnContext* ctx, BrnEmu* e);
+/// e->def and what belongs to it, with what a preset changes; preset.c.
+void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
 

@@ -14,10 +14,8 @@ enum { WOODBURY_ITERATIONS = 150 };
 
 #define WOODBURY_TOLERANCE 1e-5
 
-static void begin(BrnContext* ctx, BrnEmu* e, const BrnStepInput* input, const BrnState* state) {
+void brn__emu_begin(BrnContext* ctx, BrnEmu* e) {
   BrnNewton* n = e->body;
-  brn__newton_read_state(n, state);
-  brn__input_copy(n->model, input, n->input);
   brn__constraints_begin(n->model, n->nodes, n->input, n->constraints);
   brn__newton_predict(ctx, n);
   brn__newton_load(ctx, n);
@@ -94,7 +92,9 @@ BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input
   BrnEmu* e = method;
   int limit = e->def.iterations > 0 ? e->def.iterations : WOODBURY_ITERATIONS;
   double tolerance = e->def.tolerance > 0 ? e->def.tolerance : WOODBURY_TOLERANCE;
-  begin(ctx, e, input, state);
+  brn__newton_read_state(e->body, state);
+  brn__input_copy(e->model, input, e->body->input);
+  brn__emu_begin(ctx, e);
   BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
   report->parts = 1;
   report->residual = imbalance(ctx, e, report);
