@@ -29,7 +29,9 @@
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
 //   3.7          alpha.c      the weight of continuity; preset.c what else the paper prints
-//   figure 6     step.c       bones adhere at the end; parts of a step
+//   figure 6     step.c       bones adhere at the end; passes.c loads that depend on the shape
+//                residual.c   the search for materials without an energy
+//                settled.c    an end that tells the truth
 //                memory.c     what earlier steps have shown
 //                condensed.c  the exact step, which the paper holds to be out of reach
 //
@@ -146,6 +148,9 @@ void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStra
 /// From e->F, at most `limit` iterations.
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report);
+/// Does the step s to e->trial make the gradient smaller? For materials without an energy;
+/// residual.c. Takes e->trial, e->x and body->dF for itself.
+bool brn__emu_residual_falls(BrnContext* ctx, BrnEmu* e, double s, double slope);
 /// Nodes of rows; what is given gets 0.
 void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y);
 /// From body->y and body->input to the beginning of a minimisation.

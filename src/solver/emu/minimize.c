@@ -116,19 +116,34 @@ static double noise_of(const BrnEmu* e, BrnEmuEnergy now) {
   return ROUND_OFF * size + LAST_BITS * e->body->elements->stiff;
 }
 
+static void move(BrnContext* ctx, BrnEmu* e, double s) {
+  Rate rate = {e, s};
+  brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, move_batches, &rate);
+}
+
+// Does the step to e->trial go down? Where there is no energy, the gradient must get smaller.
+static bool is_good(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, double s, double change,
+                    double slope) {
+  if (!e->body->elements->path_dependent) {
+    return change <= ARMIJO * s * slope || fabs(change) <= noise_of(e, now);
+  }
+  bool good = brn__emu_residual_falls(ctx, e, s, slope);
+  move(ctx, e, s);
+  return good;
+}
+
 // The step that was taken, and the energy there; 0: none goes down.
 static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
                      BrnStepReport* report) {
   Parabola p = aim(ctx, e, report);
   double s = e->first_step, begin = brn__seconds();
   for (int trial = 0; trial < MOST_TRIALS; trial++, s /= 2) {
-    Rate rate = {e, s};
-    brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, move_batches, &rate);
+    move(ctx, e, s);
     BrnEmuEnergy next = brn__emu_inside(ctx, e, e->trial);
     double change = next.inside - now->inside + s * (p.c1 + s * p.c2);
     report->trials++;
     if (next.bad > 0 || !isfinite(change)) continue;
-    if (change > ARMIJO * s * slope && fabs(change) > noise_of(e, *now)) continue;
+    if (!is_good(ctx, e, *now, s, change, slope)) continue;
     if (e->memory) brn__memory_keep(ctx, e, s);
     accept(ctx, e, s);
     *now = brn__emu_energy(ctx, e);

@@ -109,12 +109,19 @@ static double sum_terms(BrnContext* ctx, BrnEmu* e, double most, int* taken) {
     double a = now / curve, before = now;
     term[(*taken)++] = a * now;
     sum += a * now;
-    if (fades(term, *taken, most - sum)) break;
+    if (fades(term, *taken, isinf(most) ? sum : most - sum)) break;
     axpy(count, -a, Ap, r);
     precondition(ctx, e, r, z);
     now = brn__newton_dot(ctx, count, r, z);
     for (int i = 0; i < count; i++) p[i] = z[i] + now / before * p[i];
   }
+  return sum;
+}
+
+double brn__emu_compliance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  int taken;
+  double sum = sum_terms(ctx, e, INFINITY, &taken);
+  report->linear_iterations += taken;
   return sum;
 }
 

@@ -10,6 +10,10 @@
 /// `most`. After a preparation of the direction; leaves e->F, e->gap, e->g, e->x and e->d alone.
 double brn__emu_true_decrement(BrnContext* ctx, BrnEmu* e, double most, BrnStepReport* report);
 
+/// b.A^-1 b for rows b in body->g, which are used up: how far the body gives way to them. Infinite:
+/// A is not definite. As above.
+double brn__emu_compliance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
+
 /// Looks of one minimisation.
 typedef struct BrnEmuLook {
   int next;    ///< iteration of the report before which there is none

@@ -6,6 +6,7 @@
 
 #include "core/vec.h"
 #include "solver/emu/border.h"
+#include "solver/emu/passes.h"
 
 #include <math.h>
 #include <string.h>
@@ -95,10 +96,9 @@ BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input
   brn__newton_read_state(e->body, state);
   brn__input_copy(e->model, input, e->body->input);
   brn__emu_begin(ctx, e);
-  BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
+  BRN_TRY(brn__emu_solve(ctx, e, limit, tolerance, report));
   report->parts = 1;
   report->residual = imbalance(ctx, e, report);
-  brn__acap_settle(ctx, e);
   look(e, report);
   write_state(ctx, e, state);
   return BRN_OK;
