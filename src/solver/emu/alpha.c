@@ -66,8 +66,8 @@ static BrnStatus try_alpha(BrnContext* ctx, BrnEmu* e, double alpha, bool* done)
 static BrnStatus climb(BrnContext* ctx, BrnEmu* e, double first, double* out) {
   double alpha = first;
   bool done, up;
-  BRN_TRY(try_alpha(ctx, e, alpha, &up));
   *out = first;
+  BRN_TRY(try_alpha(ctx, e, alpha, &up));
   for (int trial = 1; trial < MOST_TRIALS; trial++) {
     alpha = up ? alpha * FACTOR : alpha / FACTOR;
     BRN_TRY(try_alpha(ctx, e, alpha, &done));
@@ -99,9 +99,14 @@ static BrnStatus search(BrnContext* ctx, BrnEmu* e, double* out) {
 }
 
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out) {
+  double found = 0;
   *out = e->def.emu_alpha;
   if (*out > 0) return BRN_OK;
-  if (e->def.emu_search == BRN_EMU_ALPHA_PAPER) return search(ctx, e, out);
+  if (e->def.emu_search == BRN_EMU_ALPHA_PAPER) {
+    BRN_TRY(search(ctx, e, &found)); // out may be that of the trials
+    *out = found;
+    return BRN_OK;
+  }
   *out = (e->def.emu_step == BRN_EMU_NEWTON ? NEWTON_ALPHA : WOODBURY_ALPHA) * typical(e);
   return BRN_OK;
 }
