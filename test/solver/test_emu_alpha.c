@@ -100,7 +100,7 @@ static void search_tells_how_far_it_is(void** unused) {
 
 // a body that is ten times as large and as stiff has the same alpha, without gravity
 #define SIZED(length, width, bone, young, tension)                                                 \
-  "{'brawn': 1, 'gravity': [0, 0, 0], 'mesh': {'shape': {'shape': 'bar', 'tets': 300, "            \
+  "{'brawn': 1, 'gravity': [0, 0, 0], 'mesh': {'shape': {'shape': 'bar', 'tets': 200, "            \
   "'length': " length ", 'width': " width ", 'thickness': " width ", 'bone': " bone                \
   "}}, 'materials': {'flesh': {'like': 'muscle', 'young': " young                                  \
   ", 'poisson': 0.4}, 'hard': {'like': 'bone', 'young': " young                                    \

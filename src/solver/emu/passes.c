@@ -9,8 +9,9 @@
 
 enum { MOST_PASSES = 12 };
 
-#define HOLDS 1e-4    // rad: how exactly limits hold
-#define STEADY 1e-4   // share of the forces that pressure may still change by
+#define HOLDS 5e-4  // rad: how exactly limits hold
+#define STEADY 1e-4 // share of the forces that pressure may still change by
+#define LEAST_SHARE 0.1
 #define PLAUSIBLE 100 // times: how much a secant may differ from the stiffness before
 
 // ------------------------------------------------------------------------------------------ limits
@@ -92,20 +93,38 @@ static bool renew_limits(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
 
 // ----------------------------------------------------------------------------------------- passes
 
+// Forces by the shape change the shape, and where that is soft against them, too much: so they go
+// a share of the way, by how the last change has changed (Aitken's, as Irons and Tuck 1969 have it
+// for vectors). body->start has the forces in force, body->part what was missing to those before.
+static double share_of(BrnEmu* e, int pass, double share) {
+  BrnNewton* n = e->body;
+  int count = 3 * n->nodes->count;
+  double along = 0, square = 0;
+  for (int i = 0; i < count; i++) {
+    double miss = n->dead[i] - n->start[i], change = miss - n->part[i];
+    along += n->part[i] * change;
+    square += change * change;
+    n->part[i] = miss;
+  }
+  if (pass == 0 || square == 0) return 1;
+  return fmin(fmax(-share * along / square, LEAST_SHARE), 1);
+}
+
 // do the loads stay as they are, at the shape that was found? Else they are renewed.
-static bool loads_hold(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+static bool loads_hold(BrnContext* ctx, BrnEmu* e, int pass, double* share, BrnStepReport* report) {
   BrnNewton* n = e->body;
   int count = 3 * n->nodes->count;
   bool pressure = brn__newton_has_pressure(n) && report->outcome == BRN_CONVERGED;
   bool hold = renew_limits(ctx, e, report);
   if (hold && !pressure) return true;
-  memcpy(n->part, n->dead, sizeof(double) * (size_t)count);
+  memcpy(n->start, n->dead, sizeof(double) * (size_t)count);
   brn__newton_load(ctx, n);
   push_limits(n);
-  if (!hold) return false;
-  for (int i = 0; i < count; i++) n->part[i] -= n->dead[i];
-  double change = brn__newton_dot(ctx, count, n->part, n->part);
-  return change <= STEADY * STEADY * brn__newton_dot(ctx, count, n->dead, n->dead);
+  double size = brn__newton_dot(ctx, count, n->dead, n->dead);
+  *share = share_of(e, pass, *share);
+  if (hold && brn__newton_dot(ctx, count, n->part, n->part) <= STEADY * STEADY * size) return true;
+  for (int i = 0; i < count && pressure; i++) n->dead[i] = n->start[i] + *share * n->part[i];
+  return false;
 }
 
 static void tell(BrnContext* ctx, const BrnEmu* e) {
@@ -125,10 +144,12 @@ static void tell(BrnContext* ctx, const BrnEmu* e) {
 
 BrnStatus brn__emu_solve(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                          BrnStepReport* report) {
+  double share = 1;
   for (int pass = 0; pass < MOST_PASSES; pass++) {
     BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
     brn__acap_settle(ctx, e);
-    if (report->outcome == BRN_BROKE_DOWN || loads_hold(ctx, e, report)) return BRN_OK;
+    if (report->outcome == BRN_BROKE_DOWN) return BRN_OK;
+    if (loads_hold(ctx, e, pass, &share, report)) return BRN_OK;
   }
   report->outcome = BRN_OUT_OF_ITERATIONS;
   tell(ctx, e);

@@ -2,31 +2,33 @@
 //
 // Is the iteration where it wants to be? The decrement of the Woodbury direction does not tell: its
 // matrix is too stiff for all that is not in the basis, by up to alpha over the stiffness of the
-// motion, and where slender things bend it calls an end at a tenth of the way. The decrement of the
-// exact step does. With F eliminated from the system of that step (docs/emu.md), it is
+// motion, and where slender things bend it calls an end at a tenth of the way. The exact step of
+// the same objective does. With F eliminated it is A y = -b, and has the decrement
 //
-//   -g.d = g.x + b.A^-1 b,   x = H^-1 g,  b = alpha G^T W x,  A = G^T S G,  S = alpha W - alpha^2 W
-//   H^-1 W
+//   -g.d = g.x + b.A^-1 b,   x = H^-1 g,   b = alpha G^T W x
+//   A = G^T S G,   S = alpha W - alpha^2 W H^-1 W
 //
 // of which conjugate gradients on A give ever larger lower bounds, a term an iteration (Hestenes
 // and Stiefel 1952; Strakos and Tichy 2002). They begin with the factor of L, which is at hand, as
 // S is at most alpha W. Far from the optimum the first terms are too much already; only near to it
-// the sum is taken to its end.
+// the sum is taken to its end. Slender things go far for little energy, so the way y that is left
+// counts as well. Neither knows of turns: where a body has far to bend, more is left than they say.
 
 #include "solver/emu/settled.h"
 
+#include "core/vec.h"
 #include "solver/emu/border.h"
 #include "solver/emu/patches.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { GRAIN = 16, MOST_TERMS = 300, LATELY = 10 };
-
+enum { GRAIN = 16, MOST_TERMS = 300, LATELY = 20 };
 enum { PAUSE = 5 }; // iterations between two looks
 
-#define TRUST 30  // times the tolerance: what the true decrement may be
-#define SMALL 0.1 // of what is left to the bound: terms that do not matter
+#define TRUST 5   // times the tolerance: what the exact decrement may be
+#define WAY 1     // times the root of the tolerance: share of the body's size that may be left
+#define SMALL 0.1 // of what is left to a bound: terms that do not matter
 
 // ---------------------------------------------------------------------------------- the matrix
 
@@ -82,34 +84,45 @@ static void precondition(BrnContext* ctx, BrnEmu* e, const double* rows, double*
 
 // ------------------------------------------------------------------------------------ the sum
 
-// have the terms become too small to matter?
-static bool fades(const double* term, int count, double left) {
-  double sum = 0;
-  if (count < LATELY) return false;
-  for (int k = count - LATELY; k < count; k++) sum += term[k];
-  return sum <= SMALL * left;
+// have the last terms become too small to matter?
+static bool fades(const double* sum, int count, double most) {
+  if (count <= LATELY) return false;
+  double now = sum[count - 1], lately = now - sum[count - 1 - LATELY];
+  return lately <= SMALL * (isinf(most) ? now : most - now);
 }
 
 static void axpy(int count, double s, const double* x, double* y) {
   for (int i = 0; i < count; i++) y[i] += s * x[i];
 }
 
-// b.A^-1 b for b in n->g, from below; ends beyond `most`. Infinite: A is not definite.
-static double sum_terms(BrnContext* ctx, BrnEmu* e, double most, int* taken) {
+static double farthest(int rows, const double* y) {
+  double most = 0;
+  for (int r = 0; r < rows; r++) most = fmax(most, brn__dot3(y + 3 * (size_t)r, y + 3 * (size_t)r));
+  return sqrt(most);
+}
+
+// A y = b for b in n->g: b.y and the way of y, from below. Infinite: A is not definite.
+static BrnEmuRest sum_terms(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStepReport* report) {
   BrnNewton* n = e->body;
-  int count = 3 * n->nodes->row_count;
-  double *r = n->g, *z = n->side, *p = n->d, *Ap = e->step, term[MOST_TERMS], sum = 0;
+  int rows = n->nodes->row_count, count = 3 * rows;
+  double *r = n->g, *z = n->side, *p = n->d, *Ap = e->step, *y = n->part;
+  double energy[MOST_TERMS], way[MOST_TERMS];
+  BrnEmuRest sum = {0, 0};
+  memset(y, 0, sizeof(double) * (size_t)count);
   precondition(ctx, e, r, z);
   memcpy(p, z, sizeof(double) * (size_t)count);
   double now = brn__newton_dot(ctx, count, r, z);
-  for (*taken = 0; *taken < MOST_TERMS && now > 0 && sum <= most;) {
+  for (int k = 0; k < MOST_TERMS && now > 0; k++) {
     apply(ctx, e, p, Ap);
+    report->linear_iterations++;
     double curve = brn__newton_dot(ctx, count, p, Ap);
-    if (!(curve > 0)) return INFINITY;
+    if (!(curve > 0)) return (BrnEmuRest){INFINITY, INFINITY};
     double a = now / curve, before = now;
-    term[(*taken)++] = a * now;
-    sum += a * now;
-    if (fades(term, *taken, isinf(most) ? sum : most - sum)) break;
+    axpy(count, a, p, y);
+    energy[k] = sum.energy += a * now;
+    way[k] = sum.way = farthest(rows, y);
+    if (sum.energy > most.energy || sum.way > most.way) return sum;
+    if (fades(energy, k + 1, most.energy) && fades(way, k + 1, most.way)) return sum;
     axpy(count, -a, Ap, r);
     precondition(ctx, e, r, z);
     now = brn__newton_dot(ctx, count, r, z);
@@ -119,10 +132,7 @@ static double sum_terms(BrnContext* ctx, BrnEmu* e, double most, int* taken) {
 }
 
 double brn__emu_compliance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
-  int taken;
-  double sum = sum_terms(ctx, e, INFINITY, &taken);
-  report->linear_iterations += taken;
-  return sum;
+  return sum_terms(ctx, e, (BrnEmuRest){INFINITY, INFINITY}, report).energy;
 }
 
 static void pull_batches(void* user, int begin, int end, int worker) {
@@ -138,25 +148,26 @@ static void pull_batches(void* user, int begin, int end, int worker) {
   }
 }
 
-double brn__emu_true_decrement(BrnContext* ctx, BrnEmu* e, double most, BrnStepReport* report) {
+BrnEmuRest brn__emu_rest(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStepReport* report) {
   BrnNewton* n = e->body;
-  int taken;
   double begin = brn__seconds(), own = brn__strain_dot(ctx, e, e->g, e->x);
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, pull_batches, e);
   brn__gather_forces(ctx, n->gather, n->force, n->g);
   for (int i = 0; i < 3 * n->nodes->row_count; i++) n->g[i] *= e->alpha;
-  double sum = own + sum_terms(ctx, e, most - own, &taken);
-  report->linear_iterations += taken;
+  most.energy -= own;
+  BrnEmuRest rest = sum_terms(ctx, e, most, report);
+  rest.energy += own;
   report->seconds.solve += brn__seconds() - begin;
-  return sum;
+  return rest;
 }
 
 bool brn__emu_settled(BrnContext* ctx, BrnEmu* e, double tolerance, BrnEmuLook* look,
                       BrnStepReport* report) {
   if (report->iterations < look->next) return false;
-  double most = TRUST * tolerance * report->reference;
-  double decrement = brn__emu_true_decrement(ctx, e, most, report);
+  BrnEmuRest most = {TRUST * tolerance * report->reference,
+                     WAY * sqrt(tolerance) * e->body->constraints->size};
+  BrnEmuRest rest = brn__emu_rest(ctx, e, most, report);
   look->next = report->iterations + PAUSE;
-  look->seen = report->decrement = decrement / report->reference;
-  return decrement <= most;
+  if (isfinite(rest.energy)) look->seen = report->decrement = rest.energy / report->reference;
+  return rest.energy <= most.energy && rest.way <= most.way;
 }
