@@ -19,6 +19,9 @@ typedef enum BrnBorderSide {
 BrnStatus brn__border_create(BrnContext* ctx, const BrnConstraints* ties, const BrnNodes* nodes,
                              BrnBorder** out);
 void brn__border_destroy(BrnContext* ctx, BrnBorder* border);
+/// Ties shall give way like springs of 1 / eps, as in (21); 0: not at all, which is the default.
+/// From the next brn__border_begin() on.
+void brn__border_give(BrnBorder* border, double eps);
 /// Columns and S, for the ties as they are in the part of a step that begins.
 void brn__border_begin(BrnContext* ctx, BrnEmu* e);
 /// Corrects rows = L^-1 b. home: y + rows shall have the ties hold; else rows shall not move them.
