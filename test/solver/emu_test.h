@@ -92,3 +92,39 @@ static inline void emu_prepare(Rig* rig, BrnEmu* e) {
 static inline double emu_size(Rig* rig, const BrnEmu* e, const BrnStrain* T) {
   return sqrt(brn__strain_dot(rig->ctx, e, T, T) / (72.0 * e->body->elements->batch_count));
 }
+
+static inline double emu_energy_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d,
+                                   double s) {
+  emu_add(e, F, s, d, e->F);
+  return brn__emu_total(emu_energy(rig, e));
+}
+
+/// Differences of fourth order
+static inline double emu_slope_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d,
+                                  double h) {
+  double near = emu_energy_at(rig, e, F, d, h) - emu_energy_at(rig, e, F, d, -h);
+  double far = emu_energy_at(rig, e, F, d, 2 * h) - emu_energy_at(rig, e, F, d, -2 * h);
+  return (8 * near - far) / (12 * h);
+}
+
+/// E by differences along random ways, and along the steepest of all
+static inline void emu_gradient_matches(Rig* rig, TestRandom* random) {
+  BrnEmu* e = emu_begin(rig);
+  BrnStrain *F = emu_strains(rig), *d = emu_strains(rig), *g = emu_strains(rig);
+  emu_add_random(e, random, 0.1, e->F);
+  memcpy(F, e->F, emu_bytes(e));
+  emu_prepare(rig, e);
+  memcpy(g, e->g, emu_bytes(e));
+  for (int k = 0; k < 4; k++) {
+    memset(d, 0, emu_bytes(e));
+    emu_add_random(e, random, 1, d);
+    if (k == 3) memcpy(d, g, emu_bytes(e));
+    double slope = brn__strain_dot(rig->ctx, e, g, d), h = 2e-5;
+    if (k == 3) h = 2e-7 / emu_size(rig, e, g);
+    double size = sqrt(brn__strain_dot(rig->ctx, e, g, g) * brn__strain_dot(rig->ctx, e, d, d));
+    ENSURE_NEAR(emu_slope_at(rig, e, F, d, h) / size, slope / size, 1e-8);
+  }
+  brn__free(rig->ctx, F);
+  brn__free(rig->ctx, d);
+  brn__free(rig->ctx, g);
+}

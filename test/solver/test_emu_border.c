@@ -131,4 +131,74 @@ static void eps_is_a_spring(void** unused) {
   }
 }
 
-TEST_MAIN(cmocka_unit_test(tie_is_as_good_as_elimination), cmocka_unit_test(eps_is_a_spring))
+static void gradient_knows_of_ties(void** unused) {
+  (void)unused;
+  TestRandom random = {23};
+  Rig rig = held_corner(true);
+  emu_gradient_matches(&rig, &random);
+  rig_done(&rig);
+}
+
+// ------------------------------------------------------------------------------------- whole steps
+
+// two balls between the same bones are a hinge, and the second one closes a ring
+static Rig hinged(bool balls, BrnSolverDef def) {
+  return emu_with(
+      balls ? HANGING_BAR("300", "",
+                          ", 'joints': {'j': {'type': 'ball', 'bones': ['top', 'base'], 'point': "
+                          "[0.04, 0, 0]}, 'k': {'type': 'ball', 'bones': ['top', 'base'], 'point': "
+                          "[0.04, 0, 0.05]}}")
+            : HANGING_BAR("300", "",
+                          ", 'joints': {'j': {'type': 'hinge', 'bones': ['top', 'base'], 'point': "
+                          "[0.04, 0, 0], 'axis': [0, 0, 1]}}"),
+      &def, 2);
+}
+
+static void two_balls_are_a_hinge(void** unused) {
+  (void)unused;
+  Rig rig[2];
+  for (int k = 0; k < 2; k++) {
+    rig[k] = hinged(k, emu_sharp_def(1));
+    rig_step(&rig[k]);
+    printf("%d %d %g %g\n", rig[k].report.outcome, rig[k].report.iterations,
+           rig[k].report.decrement, rig[k].report.energy);
+    bones_are_rigid(&rig[k]);
+    joints_are_exact(&rig[k]);
+  }
+  double away = 0;
+  for (int i = 0; i < rig[0].model->mesh->vertex_count; i++) {
+    away = fmax(away, brn__distance3(rig_now(&rig[0], i), rig_rest(&rig[0], i)));
+  }
+  printf("%g\n", away);
+  for (int i = 0; i < rig[0].model->mesh->vertex_count; i++) {
+    ENSURE_NEAR(brn__distance3(rig_now(&rig[0], i), rig_now(&rig[1], i)), 0, 1e-6);
+  }
+  for (int k = 0; k < 2; k++) rig_done(&rig[k]);
+}
+
+#define TURN(last) ", 'angle': {'keys': [[0, 0], [1, " last "]], 'curve': 'linear'}"
+
+static void linkage_follows_its_crank(void** unused) {
+  (void)unused;
+  static const double degree = 3.14159265358979323846 / 180;
+  BrnSolverDef def = emu_def();
+  Rig rig = boxes_make(linkage_box, 4, LINKAGE(TURN("80"), ""), &def, 2);
+  emu_of(&rig);
+  for (int step = 1; step <= 4; step++) {
+    double angle = step * 20 * degree, end[3], at[3];
+    brn_input_fill(rig.model, step / 4.0, rig.input);
+    rig_step(&rig);
+    printf("%d %d %g %g\n", rig.report.outcome, rig.report.iterations, rig.report.decrement,
+           rig.report.energy);
+    linkage_end(angle, end);
+    for (int bone = 2; bone < 4; bone++) {
+      bone_takes(&rig, bone, (double[]){0.3, 0.2, 0}, at);
+      printf("  %d %g\n", bone, brn__distance3(at, end));
+    }
+  }
+  rig_done(&rig);
+}
+
+TEST_MAIN(cmocka_unit_test(tie_is_as_good_as_elimination), cmocka_unit_test(eps_is_a_spring),
+          cmocka_unit_test(gradient_knows_of_ties), cmocka_unit_test(two_balls_are_a_hinge),
+          cmocka_unit_test(linkage_follows_its_crank))

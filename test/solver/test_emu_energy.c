@@ -15,40 +15,6 @@ static Rig driven_chain(BrnSolverDef def, double alpha) {
 
 // ---------------------------------------------------------------------------------------- gradient
 
-static double energy_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d, double s) {
-  emu_add(e, F, s, d, e->F);
-  return brn__emu_total(emu_energy(rig, e));
-}
-
-// differences of fourth order
-static double slope_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d, double h) {
-  double near = energy_at(rig, e, F, d, h) - energy_at(rig, e, F, d, -h);
-  double far = energy_at(rig, e, F, d, 2 * h) - energy_at(rig, e, F, d, -2 * h);
-  return (8 * near - far) / (12 * h);
-}
-
-// along random ways, and along the steepest of all
-static void gradient_matches(Rig* rig, TestRandom* random) {
-  BrnEmu* e = emu_begin(rig);
-  BrnStrain *F = emu_strains(rig), *d = emu_strains(rig), *g = emu_strains(rig);
-  emu_add_random(e, random, 0.1, e->F);
-  memcpy(F, e->F, emu_bytes(e));
-  emu_prepare(rig, e);
-  memcpy(g, e->g, emu_bytes(e));
-  for (int k = 0; k < 4; k++) {
-    memset(d, 0, emu_bytes(e));
-    emu_add_random(e, random, 1, d);
-    if (k == 3) memcpy(d, g, emu_bytes(e));
-    double slope = brn__strain_dot(rig->ctx, e, g, d), h = 2e-5;
-    if (k == 3) h = 2e-7 / emu_size(rig, e, g);
-    double size = sqrt(brn__strain_dot(rig->ctx, e, g, g) * brn__strain_dot(rig->ctx, e, d, d));
-    ENSURE_NEAR(slope_at(rig, e, F, d, h) / size, slope / size, 1e-8);
-  }
-  brn__free(rig->ctx, F);
-  brn__free(rig->ctx, d);
-  brn__free(rig->ctx, g);
-}
-
 static void gradient_is_that_of_the_energy(void** unused) {
   (void)unused;
   TestRandom random = {1};
@@ -59,7 +25,7 @@ static void gradient_is_that_of_the_energy(void** unused) {
         (BrnEmuWeights[]){BRN_EMU_VOLUME_STIFFNESS, BRN_EMU_UNIT, BRN_EMU_CENTROID}[k / 2];
     double alpha = (double[]){3, 0.1, 2e3}[k / 2];
     Rig rig = driven_chain(def, alpha);
-    gradient_matches(&rig, &random);
+    emu_gradient_matches(&rig, &random);
     ENSURE((rig.n->averages != NULL) == (k % 2));
     rig_done(&rig);
   }
