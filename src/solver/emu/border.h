@@ -27,3 +27,7 @@ void brn__border_begin(BrnContext* ctx, BrnEmu* e);
 /// Corrects rows = L^-1 b. home: y + rows shall have the ties hold; else rows shall not move them.
 void brn__border_correct(const BrnBorder* border, BrnBorderSide side, bool home, const double* y,
                          double* rows);
+
+/// Puts rigid bones of n->y, all joints but rings being exact, where the ties hold; where they
+/// contradict each other, between them. rings.c.
+void brn__rings_close(BrnNewton* n);

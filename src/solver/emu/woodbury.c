@@ -21,7 +21,7 @@
 
 enum { GRAIN = 16 };
 
-#define FIRST_SHARE 1e-12 // of the diagonal of M: bones that swing freely have no stiffness
+#define FIRST_SHARE 1e-10 // of the diagonal of M: bones that swing freely have no stiffness
 
 typedef struct Work {
   BrnEmu* e;
@@ -139,8 +139,8 @@ static void lay_out(BrnEmuReduced* basis) {
   }
 }
 
-// Where coordinates are held, there can be modes that move nothing; and each diagonal grows a little
-// where motions without stiffness are to be done with.
+// Where coordinates are held, there can be modes that move nothing; and each diagonal grows a
+// little where motions without stiffness are to be done with.
 static void make_firm(BrnEmuReduced* basis, double share) {
   size_t rank = 3 * (size_t)basis->count;
   for (size_t i = 0; i < rank; i++) {
