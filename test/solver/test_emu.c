@@ -7,7 +7,7 @@
 
 #include "brawn/brawn.h"
 
-static const char* const swinging = HANGING_BAR("1200", "", ", 'gravity': [-3, -9.81, 2]");
+static const char* const swinging = HANGING_BAR("600", "", ", 'gravity': [-3, -9.81, 2]");
 
 static void ensure_outcome(const Rig* rig) {
   ENSURE(rig->report.outcome == BRN_CONVERGED || rig->report.outcome == BRN_OUT_OF_ITERATIONS);
@@ -66,6 +66,7 @@ static void scripted_bone_is_where_its_script_has_it(void** unused) {
 static void body_follows_its_bone(void** unused) {
   (void)unused;
   BrnSolverDef def = emu_sharp_def(1);
+  def.tolerance = 1e-12;
   Rig rig = emu_with(HANGING_BAR("300", "", ", 'gravity': [0, 0, 0]"), &def, 2);
   BrnPose* pose = &rig.input->bone[0];
   rig.input->activation[0] = 0;
@@ -75,9 +76,9 @@ static void body_follows_its_bone(void** unused) {
   for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
     double expected[3];
     brn_pose_apply(pose, rig_rest(&rig, v), expected);
-    ENSURE_NEAR(brn__distance3(rig_now(&rig, v), expected), 0, 1e-6);
+    ENSURE_NEAR(brn__distance3(rig_now(&rig, v), expected), 0, 1e-5);
   }
-  ENSURE_NEAR(rig.report.energy, 0, 1e-10);
+  ENSURE_NEAR(rig.report.energy, 0, 1e-8);
   rig_done(&rig);
 }
 
@@ -276,24 +277,33 @@ static void step_takes_no_memory(void** unused) {
   rig_done(&rig);
 }
 
+// ties, patches, single axes; all kinds of steps
 static void every_failed_allocation_is_clean(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
-  BrnModel* model;
-  BrnSolver* solver = NULL;
-  BrnSolverDef def = emu_def();
-  int k = 0;
-  ENSURE_OK(ctx, chain_try(ctx, CHAIN_SCENE(CHAIN_BODY), &model));
+  BrnModel* model = model_build(
+      ctx,
+      HANGING_BAR("200", "",
+                  ", 'selections': {'corner': {'nearest': [[0.02, -0.03, 0.02]]}, 'side': "
+                  "{'parts': ['m'], 'plane': {'point': [0.0199, 0, 0], 'normal': [1, 0, 0]}}}, "
+                  "'supports': {'s': {'on': 'corner'}, 'r': {'on': 'side', 'axes': 'x'}}"));
   size_t before = brn_byte_count(ctx);
-  for (; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
+  for (int step = 0; step < 3; step++) {
+    BrnSolver* solver = NULL;
+    BrnSolverDef def = emu_def();
+    int k = 0;
+    def.emu_step = (BrnEmuStep[]){BRN_EMU_WOODBURY, BRN_EMU_MEMORY, BRN_EMU_NEWTON}[step];
+    def.locking = BRN_LOCKING_ON;
+    for (; !solver; k++) {
+      brn_fail_allocation(ctx, k);
+      BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
+      brn_fail_allocation(ctx, -1);
+      ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
+      ENSURE(solver || brn_byte_count(ctx) == before);
+    }
+    ENSURE(k > 80);
+    brn_solver_destroy(ctx, solver);
   }
-  ENSURE(k > 80);
-  brn_solver_destroy(ctx, solver);
   brn_model_destroy(ctx, model);
   test_context_done(ctx);
 }
