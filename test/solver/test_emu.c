@@ -294,6 +294,7 @@ static void every_failed_allocation_is_clean(void** unused) {
     int k = 0;
     def.emu_step = (BrnEmuStep[]){BRN_EMU_WOODBURY, BRN_EMU_MEMORY, BRN_EMU_NEWTON}[step];
     def.locking = BRN_LOCKING_ON;
+    def.emu_modes = 6;
     for (; !solver; k++) {
       brn_fail_allocation(ctx, k);
       BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
