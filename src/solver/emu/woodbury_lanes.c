@@ -96,7 +96,7 @@ void BRN_LANE_NAME(brn__squares_apply)(const double (*S)[BRN_LANES], const doubl
 
 // --------------------------------------------------------------------------------------- reduction
 
-// N = W - alpha W H^-1 W is W V K H^-1, a product: as a difference it would lose its digits where
+// N = W - alpha W H^-1 W is V K H^-1 W, a product: as a difference it would lose its digits where
 // alpha is large
 BRN_LANE_INLINE void fill_row(const BrnLanes k[9], const double (*inverse)[BRN_LANES], int first,
                               BrnLanes row[9]) {
@@ -121,26 +121,23 @@ BRN_LANE_INLINE bool is_scalar(const BrnLanes A[9]) {
 void BRN_LANE_NAME(brn__emu_couple)(const BrnBatch* batch, const double (*K)[BRN_LANES],
                                     const double (*inverse)[BRN_LANES], const BrnMetric* metric,
                                     double (*N)[BRN_LANES]) {
-  BrnLanes volume = brn__lanes_load(batch->volume), A[9], k[9], row[3][9];
+  BrnLanes volume = brn__lanes_load(batch->volume), A[9], k[9], row[9];
   load_metric(metric, A);
   if (is_scalar(A)) {
     UNROLLED for (int p = 0; p < 9; p++) {
       load_row(A[0] * volume, K, p, k);
-      fill_row(k, inverse, p, row[0]);
-      UNROLLED for (int q = p; q < 9; q++) brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], row[0][q]);
+      fill_row(k, inverse, p, row);
+      UNROLLED for (int q = p; q < 9; q++) brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], row[q]);
     }
     return;
   }
-  UNROLLED for (int c = 0; c < 3; c++) {
-    UNROLLED for (int m = 0; m < 3; m++) {
-      load_row(volume, K, 3 * c + m, k);
-      fill_row(k, inverse, 3 * c, row[m]);
-    }
-    UNROLLED for (int p = 0; p < 3; p++) {
-      UNROLLED for (int q = 3 * c + p; q < 9; q++) {
-        BrnLanes sum = A[3 * p] * row[0][q] + A[3 * p + 1] * row[1][q] + A[3 * p + 2] * row[2][q];
-        brn__lanes_store(N[BRN_STIFFNESS_AT(3 * c + p, q)], sum);
-      }
+  UNROLLED for (int p = 0; p < 9; p++) {
+    load_row(volume, K, p, k);
+    fill_row(k, inverse, p / 3 * 3, row);
+    UNROLLED for (int q = p; q < 9; q++) {
+      const BrnLanes* of = row + q / 3 * 3;
+      BrnLanes sum = of[0] * A[q % 3] + of[1] * A[3 + q % 3] + of[2] * A[6 + q % 3];
+      brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], sum);
     }
   }
 }
