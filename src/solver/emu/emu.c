@@ -9,8 +9,8 @@
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
   if (!e) return;
-  void* blocks[] = {e->metric, e->firm,    e->F, e->gap,  e->d,    e->rate, e->g,  e->x,
-                    e->trial,  e->inverse, e->z, e->curl, e->part, e->step, e->way};
+  void* blocks[] = {e->metric, e->firm,    e->F, e->gap,  e->d,    e->rate, e->g,   e->x,
+                    e->trial,  e->inverse, e->z, e->curl, e->part, e->step, e->way, e->couple};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
   brn__memory_destroy(ctx, e->memory);
   brn__condensed_destroy(ctx, e->condensed);
@@ -50,6 +50,11 @@ static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {
   return e->way ? BRN_OK : BRN_NO_MEMORY;
 }
 
+static BrnStatus take_exact(BrnContext* ctx, BrnEmu* e) {
+  e->couple = brn__new_zero(ctx, e->body->elements->batch_count, BrnSquares);
+  return e->couple ? brn__condensed_create(ctx, e, &e->condensed) : BRN_NO_MEMORY;
+}
+
 static BrnStatus check(BrnContext* ctx, const BrnSolverDef* def) {
   if (!def->dynamic) return BRN_OK;
   return brn__fail(ctx, BRN_UNSUPPORTED,
@@ -82,7 +87,7 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   if (def->emu_step != BRN_EMU_NEWTON) BRN_TRY(brn__emu_take_basis(ctx, e));
   BRN_TRY(take_vectors(ctx, e));
   if (def->emu_step == BRN_EMU_MEMORY) BRN_TRY(brn__memory_create(ctx, e, &e->memory));
-  if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(brn__condensed_create(ctx, e, &e->condensed));
+  if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(take_exact(ctx, e));
   if (is_bent(def)) BRN_TRY(take_way(ctx, e));
   return brn__emu_choose_alpha(ctx, e, &e->alpha);
 }

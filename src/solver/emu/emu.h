@@ -88,6 +88,7 @@ typedef struct BrnEmu {
   struct BrnEmuMemory* memory;    ///< NULL: not wanted
   struct BrnCondensed* condensed; ///< NULL: not wanted
   BrnStrain* way;                 ///< F(s) - F; NULL: ways are straight             (batch_count)
+  BrnSquares* couple; ///< N, for the exact step                            (batch_count)
   double* step;       ///< dq, rows                                        (row_count x 3)
   double first_step;  ///< of the line search; default 1
   double energy_stop; ///< J: ends when an energy changes by less; 0: not
@@ -234,10 +235,10 @@ BRN_LANE_DECLARE(void, brn__emu_couple,
 BRN_LANE_DECLARE(void, brn__emu_reduce,
                  (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
                   const double* const point[3], int stride, double* room, double* part));
-/// N / volume = (W - alpha W H^-1 W + shift W) / volume, for brn__batch_stiffness()
+/// out = (N + shift W) / volume, for brn__batch_stiffness()
 BRN_LANE_DECLARE(void, brn__emu_condense,
-                 (const BrnBatch* batch, const double (*inverse)[BRN_LANES],
-                  const BrnMetric* metric, double alpha, double shift, double (*N)[BRN_LANES]));
+                 (const BrnBatch* batch, const double (*N)[BRN_LANES], const BrnMetric* metric,
+                  double shift, double (*out)[BRN_LANES]));
 /// Adds gamma_c^T x_c to b (3 x stride).
 BRN_LANE_DECLARE(void, brn__emu_project,
                  (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],

@@ -55,8 +55,12 @@ static void take_batch(Work* work, int b, double* room, double* part) {
   if (!invert(e, b, work->project, &out)) work->bad++;
   BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->g[b], 1, e->x[b]);
   if (e->z) brn__patches_slope(e, b);
-  if (!part) return;
   const BrnBatch* batch = &e->body->elements->batch[b];
+  if (e->couple) {
+    BRN_LANE_PICK(brn__emu_couple)
+    (batch, out.stiffness, e->inverse[b], &e->metric[b], e->couple[b]);
+  }
+  if (!part) return;
   BrnSquares N;
   BrnStrain weighed;
   BRN_LANE_PICK(brn__emu_couple)(batch, out.stiffness, e->inverse[b], &e->metric[b], N);
