@@ -197,7 +197,7 @@ BRN_LANE_DECLARE(void, brn__emu_rate,
 BRN_LANE_DECLARE(void, brn__squares_apply,
                  (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES], double times,
                   double (*out)[BRN_LANES]));
-/// N = W - alpha W H^-1 W = W volume K H^-1
+/// N = W - alpha W H^-1 W = volume K H^-1 W
 BRN_LANE_DECLARE(void, brn__emu_couple,
                  (const BrnBatch* batch, const double (*K)[BRN_LANES],
                   const double (*inverse)[BRN_LANES], const BrnMetric* metric,

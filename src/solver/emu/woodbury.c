@@ -8,7 +8,7 @@
 // (with a minus; the text below (17) prints a plus). As a difference M loses its digits when alpha
 // is large, so it is summed over the tets from blocks that have none,
 //
-//   M = sum_i Gamma_i^T N_i Gamma_i,   N = W - alpha W H^-1 W,   Gamma = G Phi
+//   M = sum_i Gamma_i^T N_i Gamma_i,   N = W - alpha W H^-1 W = V K H^-1 W,   Gamma = G Phi
 //
 // The direction goes down where all H_i and M are definite; where they are not, the stiffness is
 // made so and all is done again.
