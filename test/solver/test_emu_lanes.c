@@ -575,6 +575,86 @@ static void patches_have_their_share_of_the_load(void** unused) {
   rig_done(&rig);
 }
 
+// points = Phi v
+static void move_points(const BrnEmu* e, const double* v) {
+  const BrnEmuReduced* basis = e->basis;
+  for (int k = 0; k < 3 * e->body->nodes->point_count; k++) {
+    const double* mode = basis->point[k % 3] + (k / 3) * basis->stride;
+    e->body->x[k] = 0;
+    for (int m = 0; m < basis->count; m++) {
+      e->body->x[k] += mode[m] * v[k % 3 * basis->count + m];
+    }
+  }
+}
+
+// v.M v
+static double plain_form(const BrnEmu* e, const double* v) {
+  int count = e->basis->count, stride = e->basis->stride;
+  const double* block = e->basis->whole;
+  double sum = 0;
+  for (int c = 0; c < 3; c++) {
+    for (int d = c; d < 3; d++, block += stride * stride) {
+      for (int k = 0; k < count * count; k++) {
+        int i = k / count, j = k % count;
+        if (c == d && i > j) continue;
+        double twice = c == d && i == j ? 1 : 2;
+        sum += twice * v[c * count + i] * block[i * stride + j] * v[d * count + j];
+      }
+    }
+  }
+  return sum;
+}
+
+// M of (17): v.M v = |G Phi v|_W^2 - alpha t.H^-1 t, t = W G Phi v
+static void reduced_matrix_is_that_of_the_whole(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = emu_def(k ? BRN_LOCKING_AUTO : BRN_LOCKING_OFF, 48);
+    Rig rig = rig_with(SPINDLE("600", "[0, 0, 0]", "", ""), &def, 2);
+    BrnEmu* e = begin(&rig);
+    TestRandom random = {13};
+    double v[48], straight = 0;
+    ENSURE_INT(3 * e->basis->count, 48);
+    for (int i = 0; i < 48; i++) v[i] = test_random(&random, -1, 1);
+    move_points(e, v);
+    for (int b = 0; b < rig.n->elements->batch_count; b++) {
+      const BrnBatch* batch = &rig.n->elements->batch[b];
+      BRN_LANE_PICK(brn__batch_strain)(batch, rig.n->x, e->d[b]);
+      brn__metric_apply(&e->metric[b], e->d[b], e->trial[b]);
+      straight += BRN_LANE_PICK(brn__strain_product)(batch, e->d[b], e->trial[b]);
+      BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->trial[b], 1, e->d[b]);
+    }
+    if (e->z) brn__patches_correct(rig.ctx, e, 1, e->trial, e->d);
+    double form = straight - e->alpha * brn__strain_dot(rig.ctx, e, e->trial, e->d);
+    ENSURE(form > 0);
+    ENSURE_NEAR(plain_form(e, v) / form, 1, 1e-9);
+    rig_done(&rig);
+  }
+}
+
+// the direction, which is made in one sweep, is minus the product of the same inverse with g
+static void direction_is_a_product_with_the_gradient(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 4; k++) {
+    BrnSolverDef def = emu_def(k % 2 ? BRN_LOCKING_AUTO : BRN_LOCKING_OFF, k < 2 ? 48 : 0);
+    Rig rig = rig_with(SPINDLE("600", "[0, 0, 0]", "", ""), &def, 2);
+    BrnEmu* e = begin(&rig);
+    double slope = brn__woodbury_direction(rig.ctx, e, &rig.report), most = 0;
+    ENSURE_NEAR(slope / brn__strain_dot(rig.ctx, e, e->g, e->d), 1, 1e-12);
+    ENSURE(slope < 0);
+    brn__woodbury_apply(rig.ctx, e, e->g, e->x);
+    int size = 72 * rig.n->elements->batch_count;
+    const double *d = (const double*)e->d, *x = (const double*)e->x;
+    for (int i = 0; i < size; i++) most = fmax(most, fabs(d[i]));
+    for (int i = 0; i < size; i++) {
+      int b = i / 72;
+      if (!(rig.n->elements->batch[b].volume[i % 8] > 0)) continue;
+      ENSURE_NEAR(d[i] / most, -x[i] / most, 1e-11);
+    }
+    rig_done(&rig);
+  }
+}
+
 // ------------------------------------------------------------------------------------ whole sweeps
 
 static void workers_give_the_same_bits(void** unused) {
@@ -641,5 +721,7 @@ TEST_MAIN(cmocka_unit_test(inverse_is_that_of_the_whole_block),
 #endif
           cmocka_unit_test(patches_are_inverted_whole),
           cmocka_unit_test(patches_have_their_share_of_the_load),
+          cmocka_unit_test(reduced_matrix_is_that_of_the_whole),
+          cmocka_unit_test(direction_is_a_product_with_the_gradient),
           cmocka_unit_test(workers_give_the_same_bits), cmocka_unit_test(step_takes_no_memory),
           cmocka_unit_test(energy_is_that_of_the_last_trial))

@@ -274,3 +274,19 @@ void BRN_LANE_NAME(brn__emu_project)(const BrnBatch* batch, const double (*x)[BR
     }
   }
 }
+
+void BRN_LANE_NAME(brn__modes_move)(const double* const point[3], int stride, const double* b,
+                                    int begin, int end, double* x) {
+  for (int p = begin; p < end; p++) {
+    for (int c = 0; c < 3; c++) {
+      const double* mode = point[c] + (size_t)p * (size_t)stride;
+      BrnLanes sum = brn__lanes_set(0);
+      for (int v = 0; v < stride; v += BRN_LANES) {
+        sum += brn__lanes_load(mode + v) * brn__lanes_load(b + c * stride + v);
+      }
+      double all = 0;
+      for (int i = 0; i < BRN_LANES; i++) all += sum[i];
+      x[3 * (size_t)p + (size_t)c] = all;
+    }
+  }
+}
