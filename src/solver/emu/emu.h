@@ -235,6 +235,10 @@ BRN_LANE_DECLARE(void, brn__emu_couple,
 BRN_LANE_DECLARE(void, brn__emu_reduce,
                  (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
                   const double* const point[3], int stride, double* room, double* part));
+/// x = sum of the modes times b (3 x stride), for the points [begin, end).
+BRN_LANE_DECLARE(void, brn__modes_move,
+                 (const double* const point[3], int stride, const double* b, int begin, int end,
+                  double* x));
 /// out = (N + shift W) / volume, for brn__batch_stiffness()
 BRN_LANE_DECLARE(void, brn__emu_condense,
                  (const BrnBatch* batch, const double (*N)[BRN_LANES], const BrnMetric* metric,
