@@ -10,7 +10,7 @@
 #define NEWTON_ALPHA 100 // its iterations do not grow with alpha
 
 // sum of V mu over the sum of W, of soft tets
-static double typical(const BrnEmu* e) {
+double brn__emu_typical(const BrnEmu* e) {
   const BrnElements* elements = e->body->elements;
   double stiffness = 0, weight = 0;
   for (int b = 0; b < elements->batch_count; b++) {
@@ -29,6 +29,6 @@ BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out) {
   (void)ctx;
   *out = e->def.emu_alpha;
   if (*out > 0) return BRN_OK;
-  *out = (e->def.emu_step == BRN_EMU_NEWTON ? NEWTON_ALPHA : WOODBURY_ALPHA) * typical(e);
+  *out = (e->def.emu_step == BRN_EMU_NEWTON ? NEWTON_ALPHA : WOODBURY_ALPHA) * brn__emu_typical(e);
   return BRN_OK;
 }

@@ -30,6 +30,8 @@
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
 //   3.7          alpha.c      the weight of continuity
 //   figure 6     step.c       bones adhere at the end; parts of a step
+//                admm.c       compared with in 4.1: multipliers instead; admm_local.c its tets
+//   figure 3     plain.c      BFGS on F, which locks
 //                condensed.c  the exact step, which the paper holds to be out of reach
 //
 // Bodies, joints, materials and loads are those of the finite elements in solver/newton.
@@ -145,6 +147,22 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
                             BrnStepReport* report);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
+
+/// The step along e->d that was taken, and the energy there; 0: none goes down.
+double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
+                       BrnStepReport* report);
+/// J: what decrements are measured by.
+double brn__emu_reference(const BrnEmu* e, BrnEmuEnergy now);
+/// The weight of continuity that is as stiff as the tets.
+double brn__emu_typical(const BrnEmu* e);
+
+/// What is given goes where the input has it; e->F of that.
+void brn__emu_begin(BrnContext* ctx, BrnEmu* e, const BrnStepInput* input, const BrnState* state);
+/// N: forces out of balance at e->F.
+double brn__emu_imbalance(BrnContext* ctx, BrnEmu* e);
+/// Volume, inverted tets and gap, as e->gap has been measured.
+void brn__emu_look(BrnEmu* e, BrnStepReport* report);
+void brn__emu_write(BrnContext* ctx, BrnEmu* e, BrnState* state);
 
 BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                            void** out);

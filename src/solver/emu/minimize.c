@@ -114,8 +114,8 @@ static double noise_of(const BrnEmu* e, BrnEmuEnergy now) {
 }
 
 // The step that was taken, and the energy there; 0: none goes down.
-static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
-                     BrnStepReport* report) {
+double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
+                       BrnStepReport* report) {
   Parabola p = aim(ctx, e, report);
   double s = e->first_step, begin = brn__seconds();
   for (int trial = 0; trial < MOST_TRIALS; trial++, s /= 2) {
@@ -137,7 +137,7 @@ static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope
 
 // ----------------------------------------------------------------------------------- the iteration
 
-static double reference_of(const BrnEmu* e, BrnEmuEnergy now) {
+double brn__emu_reference(const BrnEmu* e, BrnEmuEnergy now) {
   double own = e->body->elements->reference;
   double taken = fmax(fabs(now.inside) + fabs(now.work), UNDEFORMED * e->body->elements->stiff);
   return own > 0 ? own : taken;
@@ -162,7 +162,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
   for (int i = 0; i < limit; i++) {
     double before = brn__emu_total(now), slope = direction(ctx, e, report);
     report->iterations++;
-    report->reference = reference_of(e, now);
+    report->reference = brn__emu_reference(e, now);
     report->decrement = -slope / report->reference;
     report->energy = before;
     if (isnan(slope)) {
@@ -173,7 +173,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
       report->outcome = BRN_CONVERGED;
       return BRN_OK;
     }
-    if (search(ctx, e, &now, slope, report) == 0) {
+    if (brn__emu_search(ctx, e, &now, slope, report) == 0) {
       report->outcome = BRN_BROKE_DOWN;
       return BRN_OK;
     }

@@ -14,7 +14,7 @@ enum { WOODBURY_ITERATIONS = 150 };
 
 #define WOODBURY_TOLERANCE 1e-5
 
-static void begin(BrnContext* ctx, BrnEmu* e, const BrnStepInput* input, const BrnState* state) {
+void brn__emu_begin(BrnContext* ctx, BrnEmu* e, const BrnStepInput* input, const BrnState* state) {
   BrnNewton* n = e->body;
   brn__newton_read_state(n, state);
   brn__input_copy(n->model, input, n->input);
@@ -49,7 +49,7 @@ static void look_at(BrnEmu* e, int b, double* gap, BrnStepReport* report) {
 }
 
 // as shown: of the continuous mesh
-static void look(BrnEmu* e, BrnStepReport* report) {
+void brn__emu_look(BrnEmu* e, BrnStepReport* report) {
   double gap = 0;
   e->volume = 0;
   for (int b = 0; b < e->body->elements->batch_count; b++) look_at(e, b, &gap, report);
@@ -58,10 +58,8 @@ static void look(BrnEmu* e, BrnStepReport* report) {
 }
 
 // forces out of balance: G^T V P - f, which is 0 at the optimum
-static double imbalance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+double brn__emu_imbalance(BrnContext* ctx, BrnEmu* e) {
   BrnNewton* n = e->body;
-  BrnStepReport unused = *report;
-  (void)unused;
   for (int b = 0; b < n->elements->batch_count; b++) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnMaterialOut out;
@@ -79,7 +77,7 @@ static double imbalance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   return sqrt(brn__newton_dot(ctx, 3 * n->nodes->row_count, n->g, n->g));
 }
 
-static void write_state(BrnContext* ctx, BrnEmu* e, BrnState* state) {
+void brn__emu_write(BrnContext* ctx, BrnEmu* e, BrnState* state) {
   BrnNewton* n = e->body;
   size_t size = 3 * sizeof(double) * (size_t)state->vertex_count;
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
@@ -94,13 +92,13 @@ BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input
   BrnEmu* e = method;
   int limit = e->def.iterations > 0 ? e->def.iterations : WOODBURY_ITERATIONS;
   double tolerance = e->def.tolerance > 0 ? e->def.tolerance : WOODBURY_TOLERANCE;
-  begin(ctx, e, input, state);
+  brn__emu_begin(ctx, e, input, state);
   BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
   report->parts = 1;
-  report->residual = imbalance(ctx, e, report);
+  report->residual = brn__emu_imbalance(ctx, e);
   brn__acap_settle(ctx, e);
-  look(e, report);
-  write_state(ctx, e, state);
+  brn__emu_look(e, report);
+  brn__emu_write(ctx, e, state);
   return BRN_OK;
 }
 
