@@ -85,10 +85,7 @@ static void target_batches(void* user, int begin, int end, int worker) {
   BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
     memcpy(a->before[b], e->F[b], sizeof e->F[b]);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      double* gap = &e->gap[b][k / BRN_LANES][k % BRN_LANES];
-      *gap = *gap - a->u[b][k / BRN_LANES][k % BRN_LANES];
-    }
+    BRN_LANE_PICK(brn__strain_move)(e->gap[b], -1, a->u[b], e->gap[b]);
   }
 }
 
@@ -101,10 +98,9 @@ static void update_batches(void* user, int begin, int end, int worker) {
     BrnStrain G;
     BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
     for (int k = 0; k < 9 * BRN_LANES; k++) {
-      double* gap = &e->gap[b][k / BRN_LANES][k % BRN_LANES];
-      a->u[b][k / BRN_LANES][k % BRN_LANES] = -*gap;
-      *gap = e->F[b][k / BRN_LANES][k % BRN_LANES] - G[k / BRN_LANES][k % BRN_LANES];
+      a->u[b][k / BRN_LANES][k % BRN_LANES] = -e->gap[b][k / BRN_LANES][k % BRN_LANES];
     }
+    BRN_LANE_PICK(brn__strain_move)(e->F[b], -1, G, e->gap[b]);
   }
 }
 
@@ -112,17 +108,13 @@ static void residual_terms(void* user, int begin, int end, double* sum) {
   const BrnAdmm* a = user;
   const BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
-    BrnStrain moved, primal, dual;
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      moved[k / BRN_LANES][k % BRN_LANES] =
-          e->F[b][k / BRN_LANES][k % BRN_LANES] - a->before[b][k / BRN_LANES][k % BRN_LANES];
-    }
-    brn__metric_apply(&e->metric[b], e->gap[b], primal);
-    brn__metric_apply(&e->metric[b], moved, dual);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      sum[0] += e->gap[b][k / BRN_LANES][k % BRN_LANES] * primal[k / BRN_LANES][k % BRN_LANES];
-      sum[1] += moved[k / BRN_LANES][k % BRN_LANES] * dual[k / BRN_LANES][k % BRN_LANES];
-    }
+    const BrnBatch* batch = &e->body->elements->batch[b];
+    BrnStrain moved, weighed;
+    BRN_LANE_PICK(brn__strain_move)(e->F[b], -1, a->before[b], moved);
+    brn__metric_apply(&e->metric[b], e->gap[b], weighed);
+    sum[0] += BRN_LANE_PICK(brn__strain_product)(batch, e->gap[b], weighed);
+    brn__metric_apply(&e->metric[b], moved, weighed);
+    sum[1] += BRN_LANE_PICK(brn__strain_product)(batch, moved, weighed);
   }
 }
 

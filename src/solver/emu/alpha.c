@@ -9,7 +9,7 @@
 #define WOODBURY_ALPHA 10
 #define NEWTON_ALPHA 100 // its iterations do not grow with alpha
 
-// sum of V mu over the sum of W, of soft tets
+// sum of the weights of volume_stiffness over the sum of W, of soft tets
 double brn__emu_typical(const BrnEmu* e) {
   const BrnElements* elements = e->body->elements;
   double stiffness = 0, weight = 0;
@@ -18,7 +18,7 @@ double brn__emu_typical(const BrnEmu* e) {
     for (int i = 0; i < BRN_LANES; i++) {
       if (batch->tet[i] < 0) continue;
       const double(*a)[BRN_LANES] = e->metric[b].a;
-      stiffness += batch->shear[i] / 2;
+      stiffness += brn__emu_stiffness(e, batch, i);
       weight += (a[0][i] + a[3][i] + a[5][i]) / 3;
     }
   }

@@ -30,6 +30,7 @@
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
 //   3.7          alpha.c      the weight of continuity
 //   figure 6     step.c       bones adhere at the end; parts of a step
+//                memory.c     what earlier steps have shown
 //                admm.c       compared with in 4.1: multipliers instead; admm_local.c its tets
 //   figure 3     plain.c      BFGS on F, which locks
 //                condensed.c  the exact step, which the paper holds to be out of reach
@@ -66,26 +67,28 @@ typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
 typedef struct BrnEmu {
   const BrnModel* model;
   BrnSolverDef def;
-  BrnNewton* body;      ///< its elements, nodes, joints, loads
-  double alpha;         ///<
-  BrnMetric* metric;    ///< W                                               (batch_count)
-  BrnPoisson* acap;     ///< L
-  BrnMetric* firm;      ///< W with bones that adhere                        (batch_count)
-  BrnPoisson* adhere;   ///< its L
-  BrnBorder* border;    ///< NULL: there are no ties
-  BrnEmuReduced* basis; ///< NULL: none is wanted
-  BrnStrain* F;         ///< the unknowns                                    (batch_count)
-  BrnStrain* gap;       ///< F - G q                                         (batch_count)
-  BrnStrain *d, *rate;  ///< direction, and d - G dq                         (batch_count)
-  BrnStrain *g, *x;     ///< gradient, and H^-1 g                            (batch_count)
-  BrnStrain* trial;     ///< F along the search                              (batch_count)
-  BrnSquares* inverse;  ///< of the diagonal blocks of H                     (batch_count)
-  BrnStrain* z;         ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* curl;         ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
-  double* step;         ///< dq, rows                                        (row_count x 3)
-  double first_step;    ///< of the line search; default 1
-  double energy_stop;   ///< J: ends when an energy changes by less; 0: not
-  double volume;        ///< m^3: of the soft tets
+  BrnNewton* body;             ///< its elements, nodes, joints, loads
+  double alpha;                ///<
+  BrnMetric* metric;           ///< W                                               (batch_count)
+  BrnPoisson* acap;            ///< L
+  BrnMetric* firm;             ///< W with bones that adhere                        (batch_count)
+  BrnPoisson* adhere;          ///< its L
+  BrnBorder* border;           ///< NULL: there are no ties
+  BrnEmuReduced* basis;        ///< NULL: none is wanted
+  BrnStrain* F;                ///< the unknowns                                    (batch_count)
+  BrnStrain* gap;              ///< F - G q                                         (batch_count)
+  BrnStrain *d, *rate;         ///< direction, and d - G dq                         (batch_count)
+  BrnStrain *g, *x;            ///< gradient, and H^-1 g                            (batch_count)
+  BrnStrain* trial;            ///< F along the search                              (batch_count)
+  BrnSquares* inverse;         ///< of the diagonal blocks of H                     (batch_count)
+  BrnStrain* z;                ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* curl;                ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  struct BrnEmuMemory* memory; ///< NULL: not wanted
+  double* step;                ///< dq, rows                                        (row_count x 3)
+  double first_step;           ///< of the line search; default 1
+  double energy_stop;          ///< J: ends when an energy changes by less; 0: not
+  double volume;               ///< m^3: of the soft tets
+  double soft;                 ///< Pa: shear modulus of the softest
 } BrnEmu;
 
 /// E(F) in its parts, J.
@@ -101,8 +104,10 @@ static inline double brn__emu_total(BrnEmuEnergy e) { return e.inside + e.contin
 // ----------------------------------------------------------------------------------------- weights
 
 /// W of all batches. @param bone weight of bones over that of flesh
-void brn__emu_weigh(const BrnEmu* e, double bone, BrnMetric* out);
-/// T = T W for a batch: T A.
+void brn__emu_weigh(BrnEmu* e, double bone, BrnMetric* out);
+/// J: weight of a tet by volume and stiffness.
+double brn__emu_stiffness(const BrnEmu* e, const BrnBatch* batch, int lane);
+/// T W for a batch: row by row, times A.
 void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
                        double (*out)[BRN_LANES]);
 
@@ -130,6 +135,8 @@ void brn__acap_settle(BrnContext* ctx, BrnEmu* e);
 BrnEmuEnergy brn__emu_energy(BrnContext* ctx, BrnEmu* e);
 /// Of the tets alone, at any F.
 BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F);
+/// The same at e->F + s e->d, which is left in e->trial.
+BrnEmuEnergy brn__emu_inside_along(BrnContext* ctx, BrnEmu* e, double s);
 
 // ---------------------------------------------------------------------------------------- woodbury
 
@@ -137,6 +144,8 @@ BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F);
 bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepReport* report);
 /// e->d = -(H - alpha B^T (Phi^T L Phi)^-1 B)^-1 g by (17); returns g.d.
 double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
+/// e->d = -H^-1 (g + alpha W G x), x being the points in body->x; returns g.d.
+double brn__woodbury_follow(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
 /// out = (H - alpha B^T (Phi^T L Phi)^-1 B)^-1 v for any v; out may be v.
 void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStrain* out);
 
@@ -182,18 +191,45 @@ double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, con
 BRN_LANE_DECLARE(int, brn__emu_invert,
                  (const BrnBatch* batch, const double (*K)[BRN_LANES], const BrnMetric* metric,
                   double alpha, double (*inverse)[BRN_LANES]));
-/// out = S v, S symmetric
-BRN_LANE_DECLARE(void, brn__squares_apply,
-                 (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES],
+/// out = T W; out may be T.
+BRN_LANE_DECLARE(void, brn__metric_times,
+                 (const BrnMetric* metric, const double (*T)[BRN_LANES], double (*out)[BRN_LANES]));
+/// a . b; lanes without a tet do not count.
+BRN_LANE_DECLARE(double, brn__strain_product,
+                 (const BrnBatch* batch, const double (*a)[BRN_LANES],
+                  const double (*b)[BRN_LANES]));
+/// out = F + s d; out may be F.
+BRN_LANE_DECLARE(void, brn__strain_move,
+                 (const double (*F)[BRN_LANES], double s, const double (*d)[BRN_LANES],
                   double (*out)[BRN_LANES]));
-/// Adds to M (6 blocks of stride x stride: xx xy xz yy yz zz) the sum over the tets of
-/// gamma_c^T N_cd gamma_d, N = W - alpha W H^-1 W; gamma has the gradients of the modes, 3 x stride
-/// for each coordinate.
+/// g = volume P + alpha gap W
+BRN_LANE_DECLARE(void, brn__emu_gradient,
+                 (const BrnBatch* batch, const BrnMetric* metric, const double (*stress)[BRN_LANES],
+                  const double (*gap)[BRN_LANES], double alpha, double (*g)[BRN_LANES]));
+/// G = g + alpha G W
+BRN_LANE_DECLARE(void, brn__emu_push,
+                 (const BrnMetric* metric, const double (*g)[BRN_LANES], double alpha,
+                  double (*G)[BRN_LANES]));
+/// rate = d - G in place of G; adds gap . rate W and rate . rate W to the sums.
+BRN_LANE_DECLARE(void, brn__emu_rate,
+                 (const BrnMetric* metric, const double (*d)[BRN_LANES],
+                  const double (*gap)[BRN_LANES], double (*G)[BRN_LANES], double sum[2]));
+/// out = times S v, S symmetric; out may be v.
+BRN_LANE_DECLARE(void, brn__squares_apply,
+                 (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES], double times,
+                  double (*out)[BRN_LANES]));
+/// N = W - alpha W H^-1 W = W volume K H^-1
+BRN_LANE_DECLARE(void, brn__emu_couple,
+                 (const BrnBatch* batch, const double (*K)[BRN_LANES],
+                  const double (*inverse)[BRN_LANES], const BrnMetric* metric,
+                  double (*N)[BRN_LANES]));
+/// Adds the sums over the tets of gamma_c^T N_cd gamma_d to M, 6 blocks of stride x stride: xx xy
+/// xz yy yz zz, of which the symmetric ones need no more than their upper triangles; and gamma_c^T
+/// x_c to b, which follows M (3 x stride). gamma_c has the gradients of the modes of a coordinate.
 /// @param room 4 x 24 x stride numbers
 BRN_LANE_DECLARE(void, brn__emu_reduce,
-                 (const BrnBatch* batch, const double (*inverse)[BRN_LANES],
-                  const BrnMetric* metric, double alpha, const double* const point[3], int stride,
-                  double* room, double* M));
+                 (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
+                  const double* const point[3], int stride, double* room, double* part));
 /// Adds gamma_c^T x_c to b (3 x stride).
 BRN_LANE_DECLARE(void, brn__emu_project,
                  (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],

@@ -6,11 +6,12 @@
 
 #include "core/vec.h"
 #include "solver/emu/border.h"
+#include "solver/emu/memory.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { WOODBURY_ITERATIONS = 150 };
+enum { WOODBURY_ITERATIONS = 150, PLAIN_ITERATIONS = 1000 };
 
 #define WOODBURY_TOLERANCE 1e-5
 
@@ -90,7 +91,9 @@ void brn__emu_write(BrnContext* ctx, BrnEmu* e, BrnState* state) {
 BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                         BrnStepReport* report) {
   BrnEmu* e = method;
-  int limit = e->def.iterations > 0 ? e->def.iterations : WOODBURY_ITERATIONS;
+  bool plain = e->memory && e->memory->plain;
+  int own = plain ? PLAIN_ITERATIONS : WOODBURY_ITERATIONS;
+  int limit = e->def.iterations > 0 ? e->def.iterations : own;
   double tolerance = e->def.tolerance > 0 ? e->def.tolerance : WOODBURY_TOLERANCE;
   brn__emu_begin(ctx, e, input, state);
   BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
