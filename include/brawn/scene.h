@@ -370,23 +370,23 @@ typedef enum BrnIntegrator {
 /// How a scene is solved, and the parameters of a solver. Initialise with brn_solver_def_default()
 /// or brn_solver_def_of().
 typedef struct BrnSolverDef {
-  BrnMethod method;         ///< default newton
-  bool dynamic;             ///< with inertia; default false
-  int substeps;             ///< per frame; default 1
-  int iterations;           ///< at most, per step; 0 (default): the method's own
-  double tolerance;         ///< of the relative decrement; 0 (default): the method's own
-  int halvings;             ///< how often a step that does not converge is halved; default 5
-  BrnLinearSolver linear;   ///< default auto
-  double linear_tolerance;  ///< of conjugate gradients, in the preconditioned norm; 0 (default):
-                            ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
-  int linear_iterations;    ///< of conjugate gradients, at most; default 300
-  bool warp;                ///< steps turn what they should turn; default true
-  bool project;             ///< definite stiffness always, not on demand only; default false
-  BrnBoneModel bones;       ///< default affine
-  BrnLockingCure locking;   ///< default auto
-  BrnIntegrator integrator; ///< of dynamic steps; default BDF1
-  double mass_damping;      ///< Rayleigh's, times the mass matrix, 1/s; default 0
-  double stiffness_damping; ///< Rayleigh's, times the stiffness matrix, s; default 0
+  BrnMethod method;          ///< default newton
+  bool dynamic;              ///< with inertia; default false
+  int substeps;              ///< per frame; default 1
+  int iterations;            ///< at most, per step; 0 (default): the method's own
+  double tolerance;          ///< of the relative decrement; 0 (default): the method's own
+  int halvings;              ///< how often a step that does not converge is halved; default 5
+  BrnLinearSolver linear;    ///< default auto
+  double linear_tolerance;   ///< of conjugate gradients, in the preconditioned norm; 0 (default):
+                             ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
+  int linear_iterations;     ///< of conjugate gradients, at most; default 300
+  bool warp;                 ///< steps turn what they should turn; default true
+  bool project;              ///< definite stiffness always, not on demand only; default false
+  BrnBoneModel bones;        ///< default affine
+  BrnLockingCure locking;    ///< default auto
+  BrnIntegrator integrator;  ///< of dynamic steps; default BDF1
+  double mass_damping;       ///< Rayleigh's, times the mass matrix, 1/s; default 0
+  double stiffness_damping;  ///< Rayleigh's, times the stiffness matrix, s; default 0
   double emu_alpha;          ///< weight of continuity; 0 (default): chosen by emu_search
   BrnEmuSearch emu_search;   ///< default auto
   BrnEmuWeights emu_weights; ///< default volume_stiffness

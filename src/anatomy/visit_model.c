@@ -210,6 +210,13 @@ static void visit_settings(BrnVisit* visit, BrnModel* model) {
   BRN_VISIT(visit, model->solver.integrator);
   BRN_VISIT(visit, model->solver.mass_damping);
   BRN_VISIT(visit, model->solver.stiffness_damping);
+  BRN_VISIT(visit, model->solver.emu_alpha);
+  BRN_VISIT(visit, model->solver.emu_search);
+  BRN_VISIT(visit, model->solver.emu_weights);
+  BRN_VISIT(visit, model->solver.emu_modes);
+  BRN_VISIT(visit, model->solver.emu_step);
+  BRN_VISIT(visit, model->solver.emu_bone);
+  BRN_VISIT(visit, model->solver.emu_preset);
   BRN_VISIT(visit, model->solver.cookie);
   BRN_VISIT(visit, model->frames.first);
   BRN_VISIT(visit, model->frames.last);

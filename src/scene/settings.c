@@ -18,7 +18,8 @@ static void solver_defaults(void* record) {
 }
 
 static const BrnField solver_fields[] = {
-    BRN_CHOICE("method", method, "newton emu admm pd xpbd fvm lbfgs bfgs_plain bcqn", .help = "how it is solved"),
+    BRN_CHOICE("method", method, "newton emu admm pd xpbd fvm lbfgs bfgs_plain bcqn",
+               .help = "how it is solved"),
     BRN_BOOL("dynamic", dynamic, .help = "with inertia"),
     BRN_INT("substeps", substeps, 1, 10000, .help = "steps per frame"),
     BRN_INT("iterations", iterations, 0, 1e6, .help = "at most, per step; 0: the method's own"),

@@ -11,9 +11,8 @@ static const BrnSolverOps* const methods[] = {&brn__newton_ops, &brn__emu_ops};
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };
 
 // as BrnMethod counts them
-static const char* const method_names[] = {"newton", "emu",  "admm",  "pd",
-                                           "xpbd",   "fvm",  "lbfgs", "bfgs_plain",
-                                           "bcqn"};
+static const char* const method_names[] = {"newton", "emu",   "admm",       "pd",  "xpbd",
+                                           "fvm",    "lbfgs", "bfgs_plain", "bcqn"};
 
 // ------------------------------------------------------------------------------------------- def
 

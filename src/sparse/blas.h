@@ -25,3 +25,10 @@ void dgemm_(const char* transposed_a, const char* transposed_b, const int* rows,
 /// Eigenvalues, ascending, of a symmetric A, and its eigenvectors in its place.
 void dsyev_(const char* vectors, const char* upper_lower, const int* n, double* A, const int* lda,
             double* value, double* work, const int* work_count, int* info, size_t, size_t);
+
+/// A = U^T U, A symmetric and positive definite; info is not 0 when it is not.
+void dpotrf_(const char* upper_lower, const int* n, double* A, const int* lda, int* info, size_t);
+
+/// Solves with the factor of dpotrf_.
+void dpotrs_(const char* upper_lower, const int* n, const int* columns, const double* A,
+             const int* lda, double* B, const int* ldb, int* info, size_t);

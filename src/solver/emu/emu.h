@@ -6,7 +6,8 @@
 // need not fit together. Positions q are those of the nearest continuous mesh, and what is
 // minimised is
 //
-//   E(F) = sum_i V_i psi_i(F_i) + min_q [ alpha/2 |F - G q|_W^2 - f.q ]               (5), (3), (22)
+//   E(F) = sum_i V_i psi_i(F_i) + min_q [ alpha/2 |F - G q|_W^2 - f.q ]               (5), (3),
+//   (22)
 //
 // with G the map from positions to deformation gradients, W the weights and f dead loads. The
 // inner minimum is at L q = G^T W F + f / alpha, L = G^T W G, which is factored once. Since q is
@@ -15,7 +16,8 @@
 //   g = dE/dF = V P(F) + alpha W (F - G q)                          (9), (10) with its sign mended
 //   H = V dP/dF + alpha W      block by block                                                 (15)
 //   d2E/dF2 = H - alpha^2 W G (alpha L)^-1 G^T W               exactly, where L^-1 is dense   (12)
-//           ~ H - alpha B^T (Phi^T L Phi)^-1 B,  B = Phi^T G^T W       with few modes Phi (13), (14)
+//           ~ H - alpha B^T (Phi^T L Phi)^-1 B,  B = Phi^T G^T W       with few modes Phi (13),
+//           (14)
 //
 // and the inverse of the last line is small by Woodbury's identity (17).
 //
@@ -38,16 +40,19 @@
 
 /// Gradients of the basis and what becomes of them, kept between calls.
 typedef struct BrnEmuReduced {
-  int count;           ///< scalar modes: a third of the rank
-  int stride;          ///< count, rounded up to eight; the rest is zero
-  double* point[3];    ///< modes of each coordinate at the points; may be one and the same
-                       ///< (point_count x stride)
-  double* owned[3];    ///< what of it is to be freed
-  double* eigenvalue;  ///< of L in the masses of volumes, of the first coordinate      (count)
-  double* part;        ///< of M and b, by chunks                    (chunks x part_size)
-  size_t part_size;    ///< 6 blocks of stride^2, and 3 stride
-  double* M;           ///< Phi^T L Phi - alpha B H^-1 B^T, and its factor  (3 count x 3 count)
-  double* b;           ///< B H^-1 g, and what solves M z = b                (3 count)
+  int count;          ///< scalar modes: a third of the rank
+  int stride;         ///< count, rounded up to eight; the rest is zero
+  double* point[3];   ///< modes of each coordinate at the points; may be one and the same
+                      ///< (point_count x stride)
+  double* owned[3];   ///< what of it is to be freed
+  double* eigenvalue; ///< of L in the masses of volumes, of the first coordinate      (count)
+  int chunk_count;    ///< that batches are added up by
+  double* part;       ///< of M and b, by chunks                    (chunk_count x part_size)
+  size_t part_size;   ///< 6 blocks of stride^2, and 3 stride
+  double* room;       ///< for products                        (chunk_count x 96 stride)
+  double* whole;      ///< sum of the parts                              (part_size)
+  double* M;          ///< Phi^T L Phi - alpha B H^-1 B^T, and its factor  (3 count x 3 count)
+  double* b;          ///< B H^-1 g, and what solves M z = b                (3 count)
 } BrnEmuReduced;
 
 /// Ties that elimination cannot do, exactly; border.c.
@@ -59,26 +64,26 @@ typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
 typedef struct BrnEmu {
   const BrnModel* model;
   BrnSolverDef def;
-  BrnNewton* body;       ///< its elements, nodes, joints, loads
-  double alpha;          ///<
-  BrnMetric* metric;     ///< W                                               (batch_count)
-  BrnPoisson* acap;      ///< L
-  BrnMetric* firm;       ///< W with bones that adhere                        (batch_count)
-  BrnPoisson* adhere;    ///< its L
-  BrnBorder* border;     ///< NULL: there are no ties
-  BrnEmuReduced* basis;  ///< NULL: none is wanted
-  BrnStrain* F;          ///< the unknowns                                    (batch_count)
-  BrnStrain* gap;        ///< F - G q                                         (batch_count)
-  BrnStrain *d, *rate;   ///< direction, and d - G dq                         (batch_count)
-  BrnStrain *g, *x;      ///< gradient, and H^-1 g                            (batch_count)
-  BrnStrain* trial;      ///< F along the search                              (batch_count)
-  BrnSquares* inverse;   ///< of the diagonal blocks of H                     (batch_count)
-  BrnStrain* z;          ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* curl;          ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
-  double* step;          ///< dq, rows                                        (row_count x 3)
-  double first_step;     ///< of the line search; default 1
-  double energy_stop;    ///< J: ends when an energy changes by less; 0: not
-  double volume;         ///< m^3: of the soft tets
+  BrnNewton* body;      ///< its elements, nodes, joints, loads
+  double alpha;         ///<
+  BrnMetric* metric;    ///< W                                               (batch_count)
+  BrnPoisson* acap;     ///< L
+  BrnMetric* firm;      ///< W with bones that adhere                        (batch_count)
+  BrnPoisson* adhere;   ///< its L
+  BrnBorder* border;    ///< NULL: there are no ties
+  BrnEmuReduced* basis; ///< NULL: none is wanted
+  BrnStrain* F;         ///< the unknowns                                    (batch_count)
+  BrnStrain* gap;       ///< F - G q                                         (batch_count)
+  BrnStrain *d, *rate;  ///< direction, and d - G dq                         (batch_count)
+  BrnStrain *g, *x;     ///< gradient, and H^-1 g                            (batch_count)
+  BrnStrain* trial;     ///< F along the search                              (batch_count)
+  BrnSquares* inverse;  ///< of the diagonal blocks of H                     (batch_count)
+  BrnStrain* z;         ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* curl;         ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  double* step;         ///< dq, rows                                        (row_count x 3)
+  double first_step;    ///< of the line search; default 1
+  double energy_stop;   ///< J: ends when an energy changes by less; 0: not
+  double volume;        ///< m^3: of the soft tets
 } BrnEmu;
 
 /// E(F) in its parts, J.
@@ -164,9 +169,14 @@ BRN_LANE_DECLARE(void, brn__squares_apply,
                  (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES],
                   double (*out)[BRN_LANES]));
 /// Adds to M (6 blocks of stride x stride: xx xy xz yy yz zz) the sum over the tets of
-/// gamma_c^T N_cd gamma_d, N = W - alpha W H^-1 W, and to b (3 x stride) gamma_c^T (x W)_c: gamma
-/// has the gradients of the modes, 3 x stride for each coordinate.
+/// gamma_c^T N_cd gamma_d, N = W - alpha W H^-1 W; gamma has the gradients of the modes, 3 x stride
+/// for each coordinate.
+/// @param room 4 x 24 x stride numbers
 BRN_LANE_DECLARE(void, brn__emu_reduce,
                  (const BrnBatch* batch, const double (*inverse)[BRN_LANES],
-                  const double (*x)[BRN_LANES], const BrnMetric* metric, double alpha,
-                  const double* const point[3], int stride, double* M, double* b));
+                  const BrnMetric* metric, double alpha, const double* const point[3], int stride,
+                  double* room, double* M));
+/// Adds gamma_c^T x_c to b (3 x stride).
+BRN_LANE_DECLARE(void, brn__emu_project,
+                 (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],
+                  int stride, double* b));

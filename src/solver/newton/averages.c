@@ -126,9 +126,10 @@ typedef struct Look {
   BrnAverages* averages;
   const BrnElements* elements;
   const BrnGather* gather;
-  const double* x;
+  const double* x; // NULL: F counts
   BrnBlocks* K;
   bool definite;
+  const double (*F)[9][BRN_LANES]; // of the batches
 } Look;
 
 static void corners(const Look* look, int e, const double* x[4]) {
@@ -136,15 +137,28 @@ static void corners(const Look* look, int e, const double* x[4]) {
   for (int k = 0; k < 4; k++) x[k] = look->x + 3 * (size_t)batch->corner[k][e % BRN_LANES];
 }
 
+static double determinant_of(const Look* look, int e) {
+  double f[9];
+  for (int p = 0; p < 9; p++) f[p] = look->F[e / BRN_LANES][p][e % BRN_LANES];
+  return brn__det3(f);
+}
+
 // V J is the volume of the tet as it is now
+static double volume_of(const Look* look, int e) {
+  const double* x[4];
+  if (!look->x) {
+    return determinant_of(look, e) * look->elements->batch[e / BRN_LANES].volume[e % BRN_LANES];
+  }
+  corners(look, e, x);
+  return brn__tet_volume(x[0], x[1], x[2], x[3]);
+}
+
 static double mean_of(const Look* look, int p) {
   BrnAverages* a = look->averages;
   double sum = 0;
   for (int i = a->start[p]; i < a->start[p + 1]; i++) {
     int e = a->element[i];
-    const double* x[4];
-    corners(look, e, x);
-    double volume = brn__tet_volume(x[0], x[1], x[2], x[3]);
+    double volume = volume_of(look, e);
     a->J[i] = volume / look->elements->batch[e / BRN_LANES].volume[e % BRN_LANES];
     sum += a->modulus[i] * volume;
   }
@@ -181,6 +195,12 @@ static void measure_patches(void* user, int begin, int end, int worker) {
 void brn__averages_measure(BrnContext* ctx, BrnAverages* averages, BrnElements* elements,
                            const double* x) {
   Look look = {.averages = averages, .elements = elements, .x = x};
+  brn__parallel_for(ctx, averages->count, GRAIN, measure_patches, &look);
+}
+
+void brn__averages_measure_strains(BrnContext* ctx, BrnAverages* averages, BrnElements* elements,
+                                   const double (*F)[9][BRN_LANES]) {
+  Look look = {.averages = averages, .elements = elements, .F = F};
   brn__parallel_for(ctx, averages->count, GRAIN, measure_patches, &look);
 }
 
@@ -247,7 +267,7 @@ static void add_rows(void* user, int begin, int end, int worker) {
 void brn__averages_add_stiffness(BrnContext* ctx, BrnAverages* averages,
                                  const BrnElements* elements, const BrnGather* gather,
                                  const double* x, bool definite, BrnBlocks* K) {
-  Look look = {averages, elements, gather, x, K, definite};
+  Look look = {averages, elements, gather, x, K, definite, NULL};
   brn__parallel_for(ctx, averages->count, GRAIN, slope_patches, &look);
   brn__parallel_for(ctx, gather->row_count, GRAIN, add_rows, &look);
 }

@@ -64,6 +64,9 @@ BrnStatus brn__averages_widen(BrnContext* ctx, BrnAverages* averages, BrnGather*
 /// Puts into the batches what patches add to the densities of their tets, at the points x.
 void brn__averages_measure(BrnContext* ctx, BrnAverages* averages, BrnElements* elements,
                            const double* x);
+/// The same for deformation gradients that need not fit together.     (batch_count x 9 x 8)
+void brn__averages_measure_strains(BrnContext* ctx, BrnAverages* averages, BrnElements* elements,
+                                   const double (*F)[9][BRN_LANES]);
 /// Adds u''(J_p) / W_p b b^T, b = W_p dJ_p/dx, at the points that were measured last.
 /// @param definite leave negative curvature out
 void brn__averages_add_stiffness(BrnContext* ctx, BrnAverages* averages,

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The objective (5): energies of the tets (6), (7), each of its own F and weighed by its volume,
+// which the paper leaves out; continuity (3); and the work of dead loads (22).
+
+#include "solver/emu/emu.h"
+
+typedef struct Sum {
+  const BrnEmu* e;
+  const BrnStrain *a, *b;
+} Sum;
+
+static void dot_terms(void* user, int begin, int end, double* sum) {
+  const Sum* s = user;
+  for (int b = begin; b < end; b++) {
+    const BrnBatch* batch = &s->e->body->elements->batch[b];
+    double lane[BRN_LANES] = {0};
+    for (int k = 0; k < 9; k++) {
+      for (int i = 0; i < BRN_LANES; i++) lane[i] += s->a[b][k][i] * s->b[b][k][i];
+    }
+    for (int i = 0; i < BRN_LANES; i++) {
+      if (batch->volume[i] > 0) sum[0] += lane[i];
+    }
+  }
+}
+
+double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, const BrnStrain* b) {
+  Sum s = {e, a, b};
+  double sum;
+  brn__parallel_sum(ctx, e->body->elements->batch_count, 1, dot_terms, &s, &sum);
+  return sum;
+}
+
+static void inside_terms(void* user, int begin, int end, double* sum) {
+  const Sum* s = user;
+  const BrnNewton* n = s->e->body;
+  for (int b = begin; b < end; b++) {
+    const BrnBatch* batch = &n->elements->batch[b];
+    BrnMaterialOut out;
+    brn__batch_evaluate(n->elements, batch, s->a[b], n->input->activation, BRN_WANT_ENERGY, &out);
+    for (int i = 0; i < BRN_LANES; i++) {
+      if (batch->volume[i] > 0) sum[0] += batch->volume[i] * out.energy[i];
+    }
+    sum[1] += __builtin_popcount(out.bad);
+  }
+}
+
+BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F) {
+  BrnNewton* n = e->body;
+  Sum s = {e, F, NULL};
+  double sum[2];
+  if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, F);
+  brn__parallel_sum(ctx, n->elements->batch_count, 2, inside_terms, &s, sum);
+  return (BrnEmuEnergy){.inside = sum[0], .bad = (int)sum[1]};
+}
+
+static void gap_terms(void* user, int begin, int end, double* sum) {
+  const BrnEmu* e = user;
+  for (int b = begin; b < end; b++) {
+    BrnStrain weighed;
+    brn__metric_apply(&e->metric[b], e->gap[b], weighed);
+    for (int k = 0; k < 9 * BRN_LANES; k++) {
+      sum[0] += e->gap[b][k / BRN_LANES][k % BRN_LANES] * weighed[k / BRN_LANES][k % BRN_LANES];
+    }
+  }
+}
+
+BrnEmuEnergy brn__emu_energy(BrnContext* ctx, BrnEmu* e) {
+  BrnEmuEnergy energy = brn__emu_inside(ctx, e, e->F);
+  double sum;
+  brn__parallel_sum(ctx, e->body->elements->batch_count, 1, gap_terms, e, &sum);
+  energy.continuity = e->alpha / 2 * sum;
+  energy.work = brn__newton_dot(ctx, 3 * e->body->nodes->count, e->body->dead, e->body->y);
+  return energy;
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Algorithm 1 of the paper without contact, mended: the step is tested before it is shortened and
+// begins anew in each iteration, the direction has its minus, and since continuity is a square of
+// the step, one solution with L serves all trials:
+//
+//   E(F + s d) = sum V psi(F + s d) + c0 + c1 s + c2 s^2
+//
+// It ends by the decrement -g.d over a reference energy of the body, like newton.
+
+#include "solver/emu/emu.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GRAIN = 16, MOST_TRIALS = 40 };
+
+#define ARMIJO 1e-4
+#define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
+#define LAST_BITS 1e-15 // share of the stiffness that is lost in the energies of elements
+#define UNDEFORMED 1e-14
+
+// ------------------------------------------------------------------------------------- the
+// parabola
+
+typedef struct Parabola {
+  double c1, c2;
+} Parabola;
+
+typedef struct Rate {
+  BrnEmu* e;
+  double s;
+} Rate;
+
+// rate = d - G dq, and the products of the parabola
+static void rate_terms(void* user, int begin, int end, double* sum) {
+  BrnEmu* e = ((const Rate*)user)->e;
+  for (int b = begin; b < end; b++) {
+    BrnStrain G, weighed;
+    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
+    for (int k = 0; k < 9 * BRN_LANES; k++) {
+      e->rate[b][k / BRN_LANES][k % BRN_LANES] =
+          e->d[b][k / BRN_LANES][k % BRN_LANES] - G[k / BRN_LANES][k % BRN_LANES];
+    }
+    brn__metric_apply(&e->metric[b], e->rate[b], weighed);
+    for (int k = 0; k < 9 * BRN_LANES; k++) {
+      double w = weighed[k / BRN_LANES][k % BRN_LANES];
+      sum[0] += e->gap[b][k / BRN_LANES][k % BRN_LANES] * w;
+      sum[1] += e->rate[b][k / BRN_LANES][k % BRN_LANES] * w;
+    }
+  }
+}
+
+static void spread_rows(const BrnNodes* nodes, const double* rows, double* y) {
+  memset(y, 0, 3 * sizeof(double) * (size_t)nodes->count);
+  for (int r = 0; r < nodes->row_count; r++) {
+    memcpy(y + 3 * (size_t)nodes->row_node[r], rows + 3 * (size_t)r, 3 * sizeof(double));
+  }
+}
+
+static Parabola aim(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  BrnNewton* n = e->body;
+  Rate rate = {.e = e};
+  double sum[2], begin = brn__seconds();
+  brn__acap_pull(ctx, e, e->d, 0, e->step);
+  spread_rows(n->nodes, e->step, n->trial);
+  brn__nodes_to_points(ctx, n->nodes, n->trial, n->x);
+  brn__parallel_sum(ctx, n->elements->batch_count, 2, rate_terms, &rate, sum);
+  double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, n->trial);
+  report->seconds.solve += brn__seconds() - begin;
+  return (Parabola){e->alpha * sum[0] - work, e->alpha / 2 * sum[1]};
+}
+
+// -------------------------------------------------------------------------------------- the search
+
+static void move_batches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Rate* rate = user;
+  BrnEmu* e = rate->e;
+  for (int b = begin; b < end; b++) {
+    for (int k = 0; k < 9; k++) {
+      for (int i = 0; i < BRN_LANES; i++) {
+        e->trial[b][k][i] = e->F[b][k][i] + rate->s * e->d[b][k][i];
+      }
+    }
+  }
+}
+
+static void accept_batches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Rate* rate = user;
+  BrnEmu* e = rate->e;
+  for (int b = begin; b < end; b++) {
+    memcpy(e->F[b], e->trial[b], sizeof e->F[b]);
+    for (int k = 0; k < 9; k++) {
+      for (int i = 0; i < BRN_LANES; i++) e->gap[b][k][i] += rate->s * e->rate[b][k][i];
+    }
+  }
+}
+
+static void accept(BrnContext* ctx, BrnEmu* e, double s) {
+  BrnNewton* n = e->body;
+  Rate rate = {e, s};
+  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, accept_batches, &rate);
+  for (int r = 0; r < n->nodes->row_count; r++) {
+    double* to = n->y + 3 * (size_t)n->nodes->row_node[r];
+    for (int a = 0; a < 3; a++) to[a] += s * e->step[3 * (size_t)r + (size_t)a];
+  }
+}
+
+static double noise_of(const BrnEmu* e, BrnEmuEnergy now) {
+  double size = fabs(now.inside) + fabs(now.work) + now.continuity;
+  return ROUND_OFF * size + LAST_BITS * e->body->elements->stiff;
+}
+
+// The step that was taken, and the energy there; 0: none goes down.
+static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
+                     BrnStepReport* report) {
+  Parabola p = aim(ctx, e, report);
+  double s = e->first_step, begin = brn__seconds();
+  for (int trial = 0; trial < MOST_TRIALS; trial++, s /= 2) {
+    Rate rate = {e, s};
+    brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, move_batches, &rate);
+    BrnEmuEnergy next = brn__emu_inside(ctx, e, e->trial);
+    double change = next.inside - now->inside + s * (p.c1 + s * p.c2);
+    report->trials++;
+    if (next.bad > 0 || !isfinite(change)) continue;
+    if (change > ARMIJO * s * slope && fabs(change) > noise_of(e, *now)) continue;
+    accept(ctx, e, s);
+    *now = brn__emu_energy(ctx, e);
+    report->seconds.search += brn__seconds() - begin;
+    return s;
+  }
+  report->seconds.search += brn__seconds() - begin;
+  return 0;
+}
+
+// ----------------------------------------------------------------------------------- the iteration
+
+static double reference_of(const BrnEmu* e, BrnEmuEnergy now) {
+  double own = e->body->elements->reference;
+  double taken = fmax(fabs(now.inside) + fabs(now.work), UNDEFORMED * e->body->elements->stiff);
+  return own > 0 ? own : taken;
+}
+
+static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  bool project = e->def.project;
+  for (;; project = true) {
+    bool good = brn__woodbury_prepare(ctx, e, project, report);
+    double slope = good ? brn__woodbury_direction(ctx, e, report) : NAN;
+    if (slope <= 0) return slope;
+    if (project) return NAN;
+    report->projections++;
+  }
+}
+
+BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
+                            BrnStepReport* report) {
+  brn__acap_solve(ctx, e);
+  BrnEmuEnergy now = brn__emu_energy(ctx, e);
+  report->outcome = BRN_OUT_OF_ITERATIONS;
+  for (int i = 0; i < limit; i++) {
+    double before = brn__emu_total(now), slope = direction(ctx, e, report);
+    report->iterations++;
+    report->reference = reference_of(e, now);
+    report->decrement = -slope / report->reference;
+    report->energy = before;
+    if (isnan(slope)) {
+      report->outcome = BRN_BROKE_DOWN;
+      return BRN_OK;
+    }
+    if (report->decrement <= tolerance) {
+      report->outcome = BRN_CONVERGED;
+      return BRN_OK;
+    }
+    if (search(ctx, e, &now, slope, report) == 0) {
+      report->outcome = BRN_BROKE_DOWN;
+      return BRN_OK;
+    }
+    report->energy = brn__emu_total(now);
+    if (e->energy_stop > 0 && before - report->energy < e->energy_stop) {
+      report->outcome = BRN_CONVERGED;
+      return BRN_OK;
+    }
+  }
+  return BRN_OK;
+}

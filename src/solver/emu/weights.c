@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// W of (3). The paper prints none, which makes alpha depend on units and mesh. Ours are
+//
+//   volume_stiffness   w = V mu: all materials soften by the same factor, alpha has no unit
+//   unit               w = 1, as printed
+//   centroid           A = sum_j d_j d_j^T over the vectors from centroid to corners, a hundred
+//                      times for tendons: what the authors' research code measures
+//
+// and a bone, one tet with all of its volume, is as light as flesh of its size while iterating:
+// heavy bones lock the direction (figure 6), though not the minimum.
+
+#include "core/vec.h"
+#include "solver/emu/emu.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TENDON 100 // times, with centroid weights
+
+static void set_scalar(BrnMetric* metric, int lane, double w) {
+  for (int k = 0; k < 6; k++) metric->a[k][lane] = k == 0 || k == 3 || k == 5 ? w : 0;
+}
+
+// Corners relative to the first are the columns of the inverse of the gradients: G^-1.
+static void set_centroid(const BrnBatch* batch, int lane, double times, BrnMetric* metric) {
+  double g[9], E[9], d[4][3] = {{0}}, middle[3];
+  for (int p = 0; p < 9; p++) g[p] = batch->gradient[p][lane];
+  brn__inverse3(E, g);
+  for (int a = 1; a < 4; a++) {
+    for (int k = 0; k < 3; k++) d[a][k] = E[3 * k + a - 1];
+  }
+  for (int k = 0; k < 3; k++) middle[k] = (d[1][k] + d[2][k] + d[3][k]) / 4;
+  for (int k = 0, p = 0; p < 3; p++) {
+    for (int q = p; q < 3; q++, k++) {
+      double sum = 0;
+      for (int a = 0; a < 4; a++) sum += (d[a][p] - middle[p]) * (d[a][q] - middle[q]);
+      metric->a[k][lane] = times * sum;
+    }
+  }
+}
+
+static bool is_bone(const BrnBatch* batch, int lane) {
+  return batch->tet[lane] < 0 && batch->volume[lane] > 0;
+}
+
+// mu of the softest tet, Pa
+static double softest(const BrnElements* elements) {
+  double least = INFINITY;
+  for (int b = 0; b < elements->batch_count; b++) {
+    const BrnBatch* batch = &elements->batch[b];
+    for (int i = 0; i < BRN_LANES; i++) {
+      if (batch->tet[i] < 0) continue;
+      least = fmin(least, batch->shear[i] / (2 * batch->volume[i]));
+    }
+  }
+  return least;
+}
+
+static double mean_volume(const BrnElements* elements) {
+  double sum = 0;
+  int count = 0;
+  for (int b = 0; b < elements->batch_count; b++) {
+    for (int i = 0; i < BRN_LANES; i++) {
+      if (elements->batch[b].tet[i] < 0) continue;
+      sum += elements->batch[b].volume[i];
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : 1;
+}
+
+// as many as the bone's volume has tets of the mean size
+static double bone_weight(const BrnEmu* e, double volume, double mean, double soft) {
+  double edge = cbrt(6 * sqrt(2) * mean); // of a regular tet
+  switch (e->def.emu_weights) {
+  case BRN_EMU_VOLUME_STIFFNESS: return volume * soft;
+  case BRN_EMU_UNIT: return volume / mean;
+  case BRN_EMU_CENTROID: return volume / mean * edge * edge / 2;
+  }
+  return 1;
+}
+
+static void weigh_tet(const BrnEmu* e, const BrnBatch* batch, int lane, BrnMetric* out) {
+  switch (e->def.emu_weights) {
+  case BRN_EMU_VOLUME_STIFFNESS: set_scalar(out, lane, batch->shear[lane] / 2); break;
+  case BRN_EMU_UNIT: set_scalar(out, lane, 1); break;
+  case BRN_EMU_CENTROID: {
+    bool tendon = batch->tendon[lane] > 0.5 || batch->unit[lane] < 0;
+    set_centroid(batch, lane, tendon ? TENDON : 1, out);
+    break;
+  }
+  }
+}
+
+void brn__emu_weigh(const BrnEmu* e, double bone, BrnMetric* out) {
+  const BrnElements* elements = e->body->elements;
+  double mean = mean_volume(elements), soft = softest(elements);
+  if (!isfinite(soft)) soft = 1;
+  for (int b = 0; b < elements->batch_count; b++) {
+    const BrnBatch* batch = &elements->batch[b];
+    memset(&out[b], 0, sizeof out[b]);
+    for (int i = 0; i < BRN_LANES; i++) {
+      if (is_bone(batch, i)) {
+        set_scalar(&out[b], i, bone * bone_weight(e, batch->volume[i], mean, soft));
+      } else if (batch->tet[i] >= 0) {
+        weigh_tet(e, batch, i, &out[b]);
+      }
+    }
+  }
+}
+
+void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
+                       double (*out)[BRN_LANES]) {
+  static const int at[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
+  for (int c = 0; c < 3; c++) {
+    double row[3][BRN_LANES];
+    for (int k = 0; k < 3; k++) {
+      for (int i = 0; i < BRN_LANES; i++) {
+        row[k][i] = T[3 * c][i] * metric->a[at[0][k]][i] +
+                    T[3 * c + 1][i] * metric->a[at[1][k]][i] +
+                    T[3 * c + 2][i] * metric->a[at[2][k]][i];
+      }
+    }
+    memcpy(out[3 * c], row, sizeof row);
+  }
+}
