@@ -3,6 +3,7 @@
 #include "solver/emu/emu.h"
 
 #include "solver/emu/border.h"
+#include "solver/emu/memory.h"
 
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
@@ -10,6 +11,7 @@ void brn__emu_destroy(BrnContext* ctx, void* method) {
   void* blocks[] = {e->metric, e->firm,  e->F,       e->gap, e->d,    e->rate, e->g,
                     e->x,      e->trial, e->inverse, e->z,   e->curl, e->step};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
+  brn__memory_destroy(ctx, e->memory);
   brn__emu_basis_destroy(ctx, e->basis);
   brn__border_destroy(ctx, e->border);
   brn__poisson_destroy(ctx, e->acap);
@@ -67,6 +69,7 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   BRN_TRY(brn__acap_create(ctx, e));
   BRN_TRY(brn__emu_take_basis(ctx, e));
   BRN_TRY(take_vectors(ctx, e));
+  if (def->emu_step == BRN_EMU_MEMORY) BRN_TRY(brn__memory_create(ctx, e, &e->memory));
   return brn__emu_choose_alpha(ctx, e, &e->alpha);
 }
 

@@ -30,6 +30,7 @@
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
 //   3.7          alpha.c      the weight of continuity
 //   figure 6     step.c       bones adhere at the end; parts of a step
+//                memory.c     what earlier steps have shown
 //                condensed.c  the exact step, which the paper holds to be out of reach
 //
 // Bodies, joints, materials and loads are those of the finite elements in solver/newton.
@@ -64,26 +65,27 @@ typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
 typedef struct BrnEmu {
   const BrnModel* model;
   BrnSolverDef def;
-  BrnNewton* body;      ///< its elements, nodes, joints, loads
-  double alpha;         ///<
-  BrnMetric* metric;    ///< W                                               (batch_count)
-  BrnPoisson* acap;     ///< L
-  BrnMetric* firm;      ///< W with bones that adhere                        (batch_count)
-  BrnPoisson* adhere;   ///< its L
-  BrnBorder* border;    ///< NULL: there are no ties
-  BrnEmuReduced* basis; ///< NULL: none is wanted
-  BrnStrain* F;         ///< the unknowns                                    (batch_count)
-  BrnStrain* gap;       ///< F - G q                                         (batch_count)
-  BrnStrain *d, *rate;  ///< direction, and d - G dq                         (batch_count)
-  BrnStrain *g, *x;     ///< gradient, and H^-1 g                            (batch_count)
-  BrnStrain* trial;     ///< F along the search                              (batch_count)
-  BrnSquares* inverse;  ///< of the diagonal blocks of H                     (batch_count)
-  BrnStrain* z;         ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* curl;         ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
-  double* step;         ///< dq, rows                                        (row_count x 3)
-  double first_step;    ///< of the line search; default 1
-  double energy_stop;   ///< J: ends when an energy changes by less; 0: not
-  double volume;        ///< m^3: of the soft tets
+  BrnNewton* body;             ///< its elements, nodes, joints, loads
+  double alpha;                ///<
+  BrnMetric* metric;           ///< W                                               (batch_count)
+  BrnPoisson* acap;            ///< L
+  BrnMetric* firm;             ///< W with bones that adhere                        (batch_count)
+  BrnPoisson* adhere;          ///< its L
+  BrnBorder* border;           ///< NULL: there are no ties
+  BrnEmuReduced* basis;        ///< NULL: none is wanted
+  BrnStrain* F;                ///< the unknowns                                    (batch_count)
+  BrnStrain* gap;              ///< F - G q                                         (batch_count)
+  BrnStrain *d, *rate;         ///< direction, and d - G dq                         (batch_count)
+  BrnStrain *g, *x;            ///< gradient, and H^-1 g                            (batch_count)
+  BrnStrain* trial;            ///< F along the search                              (batch_count)
+  BrnSquares* inverse;         ///< of the diagonal blocks of H                     (batch_count)
+  BrnStrain* z;                ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* curl;                ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  struct BrnEmuMemory* memory; ///< NULL: not wanted
+  double* step;                ///< dq, rows                                        (row_count x 3)
+  double first_step;           ///< of the line search; default 1
+  double energy_stop;          ///< J: ends when an energy changes by less; 0: not
+  double volume;               ///< m^3: of the soft tets
 } BrnEmu;
 
 /// E(F) in its parts, J.

@@ -8,7 +8,7 @@
 //
 // It ends by the decrement -g.d over a reference energy of the body, like newton.
 
-#include "solver/emu/emu.h"
+#include "solver/emu/memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -126,6 +126,7 @@ static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope
     report->trials++;
     if (next.bad > 0 || !isfinite(change)) continue;
     if (change > ARMIJO * s * slope && fabs(change) > noise_of(e, *now)) continue;
+    if (e->memory) brn__memory_keep(ctx, e, s);
     accept(ctx, e, s);
     *now = brn__emu_energy(ctx, e);
     report->seconds.search += brn__seconds() - begin;
@@ -147,7 +148,9 @@ static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   bool project = e->def.project;
   for (;; project = true) {
     bool good = brn__woodbury_prepare(ctx, e, project, report);
-    double slope = good ? brn__woodbury_direction(ctx, e, report) : NAN;
+    double slope = NAN;
+    if (good && e->memory) slope = brn__memory_direction(ctx, e, report);
+    if (good && !(slope < 0)) slope = brn__woodbury_direction(ctx, e, report);
     if (slope <= 0) return slope;
     if (project) return NAN;
     report->projections++;
@@ -159,6 +162,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
   brn__acap_solve(ctx, e);
   BrnEmuEnergy now = brn__emu_energy(ctx, e);
   report->outcome = BRN_OUT_OF_ITERATIONS;
+  if (e->memory) brn__memory_forget(e->memory);
   for (int i = 0; i < limit; i++) {
     double before = brn__emu_total(now), slope = direction(ctx, e, report);
     report->iterations++;
