@@ -14,6 +14,7 @@ enum { INNER = WIDTH - LEFT - RIGHT, UPRIGHT = HEIGHT - TOP - BOTTOM, LETTER = 8
 static const char* const colors[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                      "#56b4e9", "#7a6200", "#333333", "#e69f00"};
 enum { COLORS = sizeof colors / sizeof *colors, MARKS = 4 };
+enum { MOST_MARKS = 40 }; // a curve of more points is a line alone
 
 // -------------------------------------------------------------------------------------------- axes
 
@@ -173,6 +174,7 @@ static void write_curve(FILE* file, const BenchSeries* series, const BenchAxis* 
 
 static void write_marks(FILE* file, const BenchSeries* series, const BenchAxis* x,
                         const BenchAxis* y, int kind, const char* color) {
+  if (series->count > MOST_MARKS && !series->bare) return;
   for (int i = 0; i < series->count; i++) {
     double u = bench_axis_place(x, series->x[i]), v = bench_axis_place(y, series->y[i]);
     if (!(u >= -1e-9 && u <= 1 + 1e-9 && v >= -1e-9 && v <= 1 + 1e-9)) continue;

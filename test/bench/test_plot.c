@@ -119,6 +119,21 @@ static void what_is_outside_of_given_axes_is_cut_off(void** state) {
   free(text);
 }
 
+static void many_points_are_a_line_alone(void** state) {
+  (void)state;
+  double x[41], y[41];
+  for (int i = 0; i < 41; i++) x[i] = i, y[i] = i * i;
+  BenchSeries series = {.name = "a", .count = 40, .x = x, .y = y};
+  BenchPlot plot = {"T", {.label = "x"}, {.label = "y"}, &series, 1};
+  char* text = drawn(&plot);
+  ENSURE_INT(count_of(text, "class=\"mark\""), 40 + 1);
+  free(text);
+  series.count = 41;
+  text = drawn(&plot);
+  ENSURE_INT(count_of(text, "class=\"mark\""), 0 + 1);
+  free(text);
+}
+
 static void names_are_escaped_and_empty_plots_drawn(void** state) {
   (void)state;
   BenchSeries series = {.name = "a<b & c", .count = 0};
@@ -135,4 +150,5 @@ TEST_MAIN(cmocka_unit_test(linear_ticks_are_round),
           cmocka_unit_test(every_point_has_a_mark_and_a_line),
           cmocka_unit_test(a_zero_on_a_logarithmic_axis_is_left_out),
           cmocka_unit_test(what_is_outside_of_given_axes_is_cut_off),
+          cmocka_unit_test(many_points_are_a_line_alone),
           cmocka_unit_test(names_are_escaped_and_empty_plots_drawn))
