@@ -28,7 +28,7 @@ check_json 'all(t["title"] and t["note"] and t["rows"] for n, t in d["results"][
 emu() { # table, condition on its rows: those that a method was there for
   check_json "(lambda rows: rows and all($2 for r in rows))([r for r in d['results']['emu']['$1']['rows'] if 'remark' not in r])"
 }
-emu table_2 '0 < r["error_percent"] < 2 and r["error_percent"] < r["motion_percent"] < 30 and r["iterations"] > 0'
+emu table_2 '0 < r["error_percent"] < 2 and r["error_percent"] < r["motion_percent"] < 30 and 0.05 < r["error_percent"] / r["motion_percent"] < 0.15 and r["iterations"] > 0'
 emu figure_8 '0 < r["error_percent"] < 2 and r["iterations"] > 0'
 emu figure_4 'r["eigenvalues"] == sorted(r["eigenvalues"]) and r["eigenvalues"][0] == 1 and 50 < r["share_percent"] < r["share_of_half_percent"] <= 100'
 emu figure_20 'r["iterations"] > 0 and r["converged"] and 0 < r["cpu_seconds"] < 30 and 0 < r["gigabytes"] < 2 and 500 < r["soft_tets"] < r["tets"]'
