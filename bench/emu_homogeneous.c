@@ -85,7 +85,7 @@ BrnStatus emu_study_figure_8(EmuBench* bench) {
                  {"motion_percent", "of motion %", "%.2f"},
                  {"iterations", "iter.", "%.0f"},
                  {"paper_iterations", "paper's", "%.0f"},
-                 {"converged", "converged", NULL},
+                 {"converged", "converged", "%g"},
                  {"minimum_error_percent", "minimum %", "%.5f"},
                  {"minimum_iterations", "its iter.", "%.0f"},
                  {"remark", "remark", NULL},

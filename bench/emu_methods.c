@@ -83,7 +83,7 @@ BrnStatus emu_study_methods(EmuBench* bench) {
                  {"error_percent", "error %", "%.3f"},
                  {"motion_percent", "of motion %", "%.2f"},
                  {"volume_percent", "volume %", "%+.2f"},
-                 {"converged", "converged", NULL},
+                 {"converged", "converged", "%g"},
                  {"remark", "remark", NULL},
                  {0}}};
   int tets = bench_spindle_tets(emu_pick(bench, 900, 4000, 13500));

@@ -205,7 +205,7 @@ BrnStatus emu_study_models(EmuBench* bench) {
                  {"emu_seconds", "emu s", "%.3f"},
                  {"emu_cpu_seconds", "CPU s", "%.3f"},
                  {"emu_iterations", "iter.", "%.1f"},
-                 {"emu_converged", "emu converged", NULL},
+                 {"emu_converged", "emu converged", "%g"},
                  {"apart_percent", "apart %", "%.2f"},
                  {"remark", "remark", NULL},
                  {0}}};

@@ -22,13 +22,14 @@ static const Way ways[] = {
     {"newton", "method=newton tolerance=1e-5", INT32_MAX, 3},
 };
 enum { WAYS = sizeof ways / sizeof *ways, SIZES = 7, REPEATS = 3 };
+enum { COMPARED = 60000 }; // soft tets: beyond, a reference takes too long
 
 static const int soft_tets[SIZES] = {2268, 6000, 13500, 55296, 133200, 290000, 600000};
 
 typedef struct Run {
   BenchResult result; // the one with the median of CPU seconds
   int soft, tets;
-  bool missing;
+  bool missing, compared;
 } Run;
 
 static int soft_count(const BrnModel* model) {
@@ -44,26 +45,35 @@ static int compare_cpu(const void* a, const void* b) {
   return (x > y) - (x < y);
 }
 
-static BrnStatus run_model(BrnContext* ctx, const BrnModel* model, const char* words, Run* run) {
+static BrnStatus run_model(BrnContext* ctx, const BrnModel* model, const char* words, bool compared,
+                           Run* run) {
   BenchRamp ramp = {.model = model, .steps = BENCH_FRAMES, .frames = 1};
   BenchResult results[REPEATS];
+  run->soft = soft_count(model);
   int repeats = model->mesh->tet_count > 100000 ? 1 : REPEATS;
-  for (int r = 0; r < repeats; r++) BRN_TRY(emu_run(ctx, &ramp, words, &results[r]));
+  BrnStatus status = BRN_OK;
+  if (compared && run->soft <= COMPARED) status = bench_ramp_reference(ctx, &ramp);
+  for (int r = 0; r < repeats && status == BRN_OK; r++) {
+    status = emu_run(ctx, &ramp, words, &results[r]);
+  }
+  run->compared = ramp.shapes != NULL;
+  bench_ramp_free(ctx, &ramp);
+  if (status != BRN_OK) return status;
   qsort(results, (size_t)repeats, sizeof *results, compare_cpu);
   run->result = results[repeats / 2];
-  run->soft = soft_count(model);
   run->tets = model->mesh->tet_count;
   return BRN_OK;
 }
 
 // with workers of its own
-static BrnStatus run_size(EmuBench* bench, int workers, int soft, const char* words, Run* run) {
+static BrnStatus run_size(EmuBench* bench, int workers, int soft, const char* words, bool compared,
+                          Run* run) {
   BrnContext* ctx = bench_context(workers);
   BrnModel* model = NULL;
   if (!ctx) return BRN_NO_MEMORY;
   *run = (Run){.soft = soft};
   BrnStatus status = bench_spindle_build(ctx, &bench_cases[0], bench_spindle_tets(soft), &model);
-  if (status == BRN_OK) status = run_model(ctx, model, words, run);
+  if (status == BRN_OK) status = run_model(ctx, model, words, compared, run);
   run->missing = status == BRN_UNSUPPORTED;
   if (run->missing) status = BRN_OK;
   if (status != BRN_OK) brn__fail(bench->ctx, status, "%s", brn_last_error(ctx));
@@ -78,11 +88,13 @@ static json_t* to_json(const char* name, int workers, const Run* run) {
     return json_pack("{s:s, s:i, s:s}", "solver", name, "soft_tets", run->soft, "remark",
                      "not there yet");
   }
-  return json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:f, s:f, s:f, s:f}", "solver", name, "workers",
-                   workers, "soft_tets", run->soft, "tets", run->tets, "iterations",
-                   r->sum.iterations, "converged", r->failed == 0, "prepare_seconds", r->prepare,
-                   "seconds", r->sum.seconds.total, "cpu_seconds", r->cpu, "gigabytes",
-                   1e-9 * r->memory);
+  json_t* row =
+      json_pack("{s:s, s:i, s:i, s:i, s:i, s:b, s:f, s:f, s:f, s:f}", "solver", name, "workers",
+                workers, "soft_tets", run->soft, "tets", run->tets, "iterations", r->sum.iterations,
+                "converged", r->failed == 0, "prepare_seconds", r->prepare, "seconds",
+                r->sum.seconds.total, "cpu_seconds", r->cpu, "gigabytes", 1e-9 * r->memory);
+  if (run->compared) json_object_set_new(row, "error_percent", json_real(emu_percent(r->error)));
+  return row;
 }
 
 static const BenchColumn columns[] = {
@@ -91,10 +103,11 @@ static const BenchColumn columns[] = {
     {"soft_tets", "soft tets", "%.0f"},
     {"tets", "tets", "%.0f"},
     {"iterations", "iter.", "%.0f"},
-    {"converged", "converged", NULL},
+    {"converged", "converged", "%g"},
     {"prepare_seconds", "prepare s", "%.3f"},
     {"seconds", "s a frame", "%.3f"},
     {"cpu_seconds", "CPU s", "%.3f"},
+    {"error_percent", "error %", "%.3f"},
     {"gigabytes", "GB", "%.3f"},
     {"remark", "remark", NULL},
 };
@@ -140,7 +153,7 @@ BrnStatus emu_study_scaling(EmuBench* bench) {
     for (int w = 0; w < WAYS && status == BRN_OK; w++) {
       Run run;
       if (soft > ways[w].most) continue;
-      status = run_size(bench, 1, soft, ways[w].words, &run);
+      status = run_size(bench, 1, soft, ways[w].words, true, &run);
       if (status == BRN_OK) emu_table_add(bench, &table, to_json(ways[w].name, 1, &run));
     }
   }
@@ -164,7 +177,7 @@ BrnStatus emu_study_workers(EmuBench* bench) {
   for (int w = 0; w < WAYS && status == BRN_OK; w++) {
     for (int workers = 1; workers <= most && status == BRN_OK; workers *= 2) {
       Run run;
-      status = run_size(bench, workers, soft, ways[w].words, &run);
+      status = run_size(bench, workers, soft, ways[w].words, false, &run);
       if (status == BRN_OK) emu_table_add(bench, &table, to_json(ways[w].name, workers, &run));
     }
   }
@@ -191,7 +204,7 @@ static BrnStatus add_iteration(EmuBench* bench, BenchTable* table, int soft, dou
     char words[200];
     snprintf(words, sizeof words, "%s tolerance=1e-12 iterations=%d", ways[w].words,
              ways[w].iterations);
-    BRN_TRY(run_size(bench, 1, soft, words, &run[w]));
+    BRN_TRY(run_size(bench, 1, soft, words, false, &run[w]));
   }
   double emu = run[0].missing ? NAN : iteration_seconds(&run[0]), fem = iteration_seconds(&run[1]);
   row = json_pack("{s:i, s:f}", "soft_tets", run[1].soft, "fem_ms", 1e3 * fem);

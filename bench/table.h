@@ -12,7 +12,7 @@
 typedef struct BenchColumn {
   const char* key;    ///< in rows, and the head of the CSV column
   const char* title;  ///< for people
-  const char* format; ///< of numbers: "%.2f"; NULL: text
+  const char* format; ///< of numbers: "%.2f"; NULL: text, to the left
 } BenchColumn;
 
 enum { BENCH_COLUMNS = 20 };
