@@ -18,6 +18,7 @@ typedef struct BenchRun {
   bool quiet;        // print nothing
   const char* scene; // --scene: a file instead of the body the benchmark brings; NULL: none
   const char* out;   // --out: a folder for tables and plots; NULL: none
+  const char* only;  // --only: names of parts, with commas; NULL: all
 } BenchRun;
 
 typedef struct Bench {

@@ -6,19 +6,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
+// as their tables are called
 static const struct {
   const char* name;
   BrnStatus (*run)(EmuBench* bench);
 } studies[] = {
-    {"table 2", emu_study_table_2},
-    {"figure 8", emu_study_figure_8},
-    {"figure 4", emu_study_spectrum},
-    {"figure 20", emu_study_scaling},
-    {"an iteration", emu_study_iteration},
-    {"workers", emu_study_workers},
-    {"an iteration of peers", emu_study_peers},
-    {"which method", emu_study_methods},
-    {"table 3", emu_study_models},
+    {"table_2", emu_study_table_2},       {"figure_8", emu_study_figure_8},
+    {"figure_4", emu_study_spectrum},     {"figure_20", emu_study_scaling},
+    {"iteration", emu_study_iteration},   {"figure_20_workers", emu_study_workers},
+    {"peers_iteration", emu_study_peers}, {"methods", emu_study_methods},
+    {"table_3", emu_study_models},
 };
 enum { STUDIES = sizeof studies / sizeof *studies };
 
@@ -116,6 +113,32 @@ static BrnStatus begin_page(EmuBench* bench, const char* machine) {
   return BRN_OK;
 }
 
+// "table_2,methods"
+static bool is_wanted(const BenchRun* run, const char* name) {
+  size_t length = strlen(name);
+  for (const char* at = run->only; at; at = strchr(at, ',')) {
+    at += *at == ',';
+    if (strncmp(at, name, length) == 0 && (at[length] == ',' || !at[length])) return true;
+  }
+  return !run->only;
+}
+
+static BrnStatus run_studies(EmuBench* bench) {
+  int count = 0;
+  for (int s = 0; s < STUDIES; s++) {
+    if (!is_wanted(bench->run, studies[s].name)) continue;
+    BRN_TRY(studies[s].run(bench));
+    count++;
+  }
+  if (count > 0) return BRN_OK;
+  return brn__fail(
+      bench->ctx, BRN_INVALID,
+      "--only: emu has no \"%s\"; it has table_2, figure_8, "
+      "figure_4, figure_20, iteration, figure_20_workers, peers_iteration, methods and "
+      "table_3",
+      bench->run->only);
+}
+
 static void describe(BrnContext* ctx, char* text, size_t size) {
   char processor[200];
   bench_processor_name(processor, sizeof processor);
@@ -130,7 +153,7 @@ static json_t* run_emu(BrnContext* ctx, const BenchRun* run) {
   if (!run->quiet) printf("  %s\n", machine);
   json_object_set_new(bench.results, "machine", json_string(machine));
   BrnStatus status = begin_page(&bench, machine);
-  for (int s = 0; s < STUDIES && status == BRN_OK; s++) status = studies[s].run(&bench);
+  if (status == BRN_OK) status = run_studies(&bench);
   if (bench.page) {
     BrnStatus closed = close_file(&bench, "emu.md", bench.page);
     if (status == BRN_OK) status = closed;

@@ -13,7 +13,7 @@ static const Bench* const benches[] = {&bench_bvh,   &bench_svd,      &bench_io,
                                        &bench_emu,   &bench_peers,    &bench_render, NULL};
 
 static struct {
-  const char *json, *scene, *out;
+  const char *json, *scene, *out, *only;
   double size;
   bool quick, paper;
 } options;
@@ -30,6 +30,8 @@ static const CliOption* option_list(void) {
        "emu: all of it, at the paper's sizes; takes an hour"},
       {"--out", "-o", CLI_TEXT, &options.out, "FOLDER",
        "emu: also write Markdown, CSV and plots there"},
+      {"--only", NULL, CLI_TEXT, &options.only, "NAMES",
+       "emu: some of its tables: table_2,methods"},
       {"--json", NULL, CLI_TEXT, &options.json, "FILE",
        "also write the numbers, for scripts; - is standard output"},
       {0},
@@ -71,6 +73,7 @@ static bool run_one(Cli* cli, const Bench* bench, json_t* results) {
   BenchRun run = {.size = (int)options.size, .quick = options.quick, .scene = options.scene};
   run.paper = options.paper;
   run.out = options.out;
+  run.only = options.only;
   run.quiet = cli->quiet || (options.json && strcmp(options.json, "-") == 0);
   if (!run.quiet)
     printf("%s%s%s\n", cli_color(cli, CLI_BOLD), bench->name, cli_color(cli, CLI_PLAIN));

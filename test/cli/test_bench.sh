@@ -36,11 +36,14 @@ emu iteration 'abs(r["fem_ms"] / r["emu_ms"] / r["ratio"] - 1) < 1e-9'
 emu peers_iteration '0 < r["ms"] < 1000 and r["iterations"] > 0'
 emu methods '0 <= r["error_percent"] < 1 and r["error_percent"] <= r["motion_percent"] < 100 and r["iterations"] >= r["worst_frame"] > 0 and abs(r["volume_percent"]) < 1'
 check_json '{r["solver"]: r.get("error_percent") for r in d["results"]["emu"]["methods"]["rows"]}["newton direct"] < 1e-3'
-check_ok bench emu --quick --quiet --out tables --scene "$root/scenes" --json -
+check_ok bench emu --quick --only figure_4,table_3 --scene "$root/scenes" --json -
+check_json 'set(d["results"]["emu"]) == {"machine", "figure_4", "table_3"}'
 check_json '[r["body"] for r in d["results"]["emu"]["table_3"]["rows"]] == ["bar"] and 0 < d["results"]["emu"]["table_3"]["rows"][0]["apart_percent"] < 2'
+check_ok bench emu --quick --quiet --out tables --only table_2,figure_8,figure_4,figure_20,methods,table_3 --scene "$root/scenes"
 check_file tables/emu.md tables/table_2.csv tables/table_3.csv tables/methods.csv tables/table_2.svg tables/figure_8.svg tables/figure_4.svg tables/figure_20.svg
 check_same "a line of CSV for every row" "$(($(grep -c '^| axial' tables/emu.md) + 1))" "$(wc -l <tables/methods.csv)"
 if grep -qE 'nan|inf' tables/*.svg; then fail "plots" "there is a number that is none"; else pass "plots have places for all"; fi
+check_fails 1 'emu has no "table"' bench emu --quick --only table
 check_fails 1 'nowhere/tables/emu.md: cannot write' bench emu --quick --out nowhere/tables
 
 check_fails 1 'from 2 to 60' bench peers --size 100 --quick
