@@ -29,8 +29,9 @@
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
 //   3.7          alpha.c      the weight of continuity
-//   figure 6     step.c       bones adhere at the end; parts of a step
+//   figure 6     step.c       bones adhere at the end; parts.c: parts of a step
 //                memory.c     what earlier steps have shown
+//                warp.c       ways that turn what they should turn
 //                condensed.c  the exact step, which the paper holds to be out of reach
 //
 // Bodies, joints, materials and loads are those of the finite elements in solver/newton.
@@ -65,27 +66,29 @@ typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
 typedef struct BrnEmu {
   const BrnModel* model;
   BrnSolverDef def;
-  BrnNewton* body;             ///< its elements, nodes, joints, loads
-  double alpha;                ///<
-  BrnMetric* metric;           ///< W                                               (batch_count)
-  BrnPoisson* acap;            ///< L
-  BrnMetric* firm;             ///< W with bones that adhere                        (batch_count)
-  BrnPoisson* adhere;          ///< its L
-  BrnBorder* border;           ///< NULL: there are no ties
-  BrnEmuReduced* basis;        ///< NULL: none is wanted
-  BrnStrain* F;                ///< the unknowns                                    (batch_count)
-  BrnStrain* gap;              ///< F - G q                                         (batch_count)
-  BrnStrain *d, *rate;         ///< direction, and d - G dq                         (batch_count)
-  BrnStrain *g, *x;            ///< gradient, and H^-1 g                            (batch_count)
-  BrnStrain* trial;            ///< F along the search                              (batch_count)
-  BrnSquares* inverse;         ///< of the diagonal blocks of H                     (batch_count)
-  BrnStrain* z;                ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* curl;                ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
-  struct BrnEmuMemory* memory; ///< NULL: not wanted
-  double* step;                ///< dq, rows                                        (row_count x 3)
-  double first_step;           ///< of the line search; default 1
-  double energy_stop;          ///< J: ends when an energy changes by less; 0: not
-  double volume;               ///< m^3: of the soft tets
+  BrnNewton* body;                ///< its elements, nodes, joints, loads
+  double alpha;                   ///<
+  BrnMetric* metric;              ///< W                                               (batch_count)
+  BrnPoisson* acap;               ///< L
+  BrnMetric* firm;                ///< W with bones that adhere                        (batch_count)
+  BrnPoisson* adhere;             ///< its L
+  BrnBorder* border;              ///< NULL: there are no ties
+  BrnEmuReduced* basis;           ///< NULL: none is wanted
+  BrnStrain* F;                   ///< the unknowns                                    (batch_count)
+  BrnStrain* gap;                 ///< F - G q                                         (batch_count)
+  BrnStrain *d, *rate;            ///< direction, and d - G dq                         (batch_count)
+  BrnStrain *g, *x;               ///< gradient, and H^-1 g                            (batch_count)
+  BrnStrain* trial;               ///< F along the search                              (batch_count)
+  BrnSquares* inverse;            ///< of the diagonal blocks of H                     (batch_count)
+  BrnStrain* z;                   ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* curl;                   ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  struct BrnEmuMemory* memory;    ///< NULL: not wanted
+  struct BrnCondensed* condensed; ///< NULL: not wanted
+  BrnStrain* way;                 ///< F(s) - F; NULL: ways are straight             (batch_count)
+  double* step;       ///< dq, rows                                        (row_count x 3)
+  double first_step;  ///< of the line search; default 1
+  double energy_stop; ///< J: ends when an energy changes by less; 0: not
+  double volume;      ///< m^3: of the soft tets
 } BrnEmu;
 
 /// E(F) in its parts, J.
@@ -117,6 +120,8 @@ void brn__emu_basis_destroy(BrnContext* ctx, BrnEmuReduced* basis);
 BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e);
 /// rows = L^-1 G^T W T (+ share f / alpha); ties along the way to where they hold when share is 1.
 void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double share, double* rows);
+/// rows = G^T W T
+void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double* rows);
 /// body->y to the optimum for e->F, and e->gap.
 void brn__acap_solve(BrnContext* ctx, BrnEmu* e);
 /// e->gap = e->F - G y
@@ -146,9 +151,15 @@ void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStra
 
 // ----------------------------------------------------------------------------------------- iterate
 
-/// From e->F, at most `limit` iterations.
+/// e->way = F(s) - F, where each F turns and stretches by its own rate e->d; warp.c.
+void brn__emu_bend(BrnContext* ctx, BrnEmu* e, double s);
+
+/// From e->F, at most `limit` iterations; for the exact step 0: its own limit and tolerance.
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report);
+/// From one input to the next, from body->y; in parts where that is needed; parts.c.
+BrnStatus brn__emu_walk(BrnContext* ctx, BrnEmu* e, const BrnStepInput* from,
+                        const BrnStepInput* to, BrnStepReport* report);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
 
@@ -209,6 +220,10 @@ BRN_LANE_DECLARE(void, brn__emu_couple,
 BRN_LANE_DECLARE(void, brn__emu_reduce,
                  (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
                   const double* const point[3], int stride, double* room, double* part));
+/// N / volume = (W - alpha W H^-1 W + shift W) / volume, for brn__batch_stiffness()
+BRN_LANE_DECLARE(void, brn__emu_condense,
+                 (const BrnBatch* batch, const double (*inverse)[BRN_LANES],
+                  const BrnMetric* metric, double alpha, double shift, double (*N)[BRN_LANES]));
 /// Adds gamma_c^T x_c to b (3 x stride).
 BRN_LANE_DECLARE(void, brn__emu_project,
                  (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],

@@ -8,6 +8,7 @@
 //
 // It ends by the decrement -g.d over a reference energy of the body, like newton.
 
+#include "solver/emu/condensed.h"
 #include "solver/emu/memory.h"
 
 #include <math.h>
@@ -19,6 +20,7 @@ enum { GRAIN = 16, MOST_TRIALS = 40 };
 #define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
 #define LAST_BITS 1e-15 // share of the stiffness that is lost in the energies of elements
 #define UNDEFORMED 1e-14
+#define LOST 0.1 // length of a step that is all but none
 
 // ------------------------------------------------------------------------------------ the parabola
 
@@ -99,25 +101,51 @@ static BrnEmuEnergy energy_along(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, P
   return next;
 }
 
-// The step that was taken, and the energy there; 0: none goes down.
+// one trial at s along e->d; a step that goes down is taken
+static bool try_step(BrnContext* ctx, BrnEmu* e, Parabola p, double s, double wanted,
+                     BrnEmuEnergy* now, BrnStepReport* report) {
+  BrnEmuEnergy next = energy_along(ctx, e, *now, p, s);
+  double change = next.inside - now->inside + s * (p.c1 - p.work + s * p.c2);
+  report->trials++;
+  if (next.bad > 0 || !isfinite(change)) return false;
+  if (change > wanted && fabs(change) > noise_of(e, *now)) return false;
+  if (e->memory) brn__memory_keep(ctx, e, s);
+  accept(ctx, e, s);
+  *now = next;
+  return true;
+}
+
+static void swap_ways(BrnEmu* e) {
+  BrnStrain* way = e->way;
+  e->way = e->d, e->d = way;
+}
+
+// the same at s along the bent way: what it leads to is a straight step, too
+static bool try_bent(BrnContext* ctx, BrnEmu* e, double s, double wanted, BrnEmuEnergy* now,
+                     BrnStepReport* report) {
+  brn__emu_bend(ctx, e, s);
+  swap_ways(e);
+  if (try_step(ctx, e, aim(ctx, e, report), 1, wanted, now, report)) return true;
+  swap_ways(e);
+  return false;
+}
+
+// The step that was taken, and the energy there; 0: none goes down. Where the bent way does not go
+// down the straight one may.
 static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
                      BrnStepReport* report) {
-  Parabola p = aim(ctx, e, report);
-  double s = e->first_step, begin = brn__seconds();
-  for (int trial = 0; trial < MOST_TRIALS; trial++, s /= 2) {
-    BrnEmuEnergy next = energy_along(ctx, e, *now, p, s);
-    double change = next.inside - now->inside + s * (p.c1 - p.work + s * p.c2);
-    report->trials++;
-    if (next.bad > 0 || !isfinite(change)) continue;
-    if (change > ARMIJO * s * slope && fabs(change) > noise_of(e, *now)) continue;
-    if (e->memory) brn__memory_keep(ctx, e, s);
-    accept(ctx, e, s);
-    *now = next;
-    report->seconds.search += brn__seconds() - begin;
-    return s;
+  Parabola p = {0};
+  double s = 2 * e->first_step, begin = brn__seconds(), solve = report->seconds.solve;
+  bool found = false;
+  for (int trial = 0; trial < MOST_TRIALS && !found; trial++) {
+    s /= 2;
+    found = e->way && try_bent(ctx, e, s, ARMIJO * s * slope, now, report);
+    if (found) break;
+    if (trial == 0 || e->way) p = aim(ctx, e, report);
+    found = try_step(ctx, e, p, s, ARMIJO * s * slope, now, report);
   }
-  report->seconds.search += brn__seconds() - begin;
-  return 0;
+  report->seconds.search += brn__seconds() - begin - (report->seconds.solve - solve);
+  return found ? s : 0;
 }
 
 // ----------------------------------------------------------------------------------- the iteration
@@ -141,11 +169,37 @@ static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   }
 }
 
+// by the exact step, of which the last is taken, too
+static BrnStatus iterate_exactly(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
+                                 BrnEmuEnergy* now, BrnStepReport* report) {
+  bool definite = e->def.project;
+  for (int i = 0; report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
+    double slope;
+    if (i >= (limit > 0 ? limit : brn__condensed_limit(e->condensed))) break;
+    BRN_TRY(brn__condensed_direction(ctx, e, definite, &slope, report));
+    report->iterations++;
+    report->reference = reference_of(e, *now);
+    report->decrement = -slope / report->reference;
+    double s = slope < 0 ? search(ctx, e, now, slope, report) : 0;
+    double aim_at = tolerance > 0 ? tolerance : brn__condensed_tolerance(e->condensed);
+    if (slope == 0 || (s > 0 && report->decrement <= aim_at)) {
+      report->outcome = BRN_CONVERGED;
+    } else if (isnan(slope) || (s == 0 && definite)) {
+      report->outcome = BRN_BROKE_DOWN;
+    }
+    // a truncated step of an indefinite matrix that leads almost nowhere: the next one is definite
+    definite = e->def.project || s == 0 || (!e->condensed->direct && s <= LOST);
+  }
+  report->energy = brn__emu_total(*now);
+  return BRN_OK;
+}
+
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report) {
   brn__acap_solve(ctx, e);
   BrnEmuEnergy now = brn__emu_energy(ctx, e);
   report->outcome = BRN_OUT_OF_ITERATIONS;
+  if (e->condensed) return iterate_exactly(ctx, e, limit, tolerance, &now, report);
   if (e->memory) brn__memory_forget(e->memory);
   for (int i = 0; i < limit; i++) {
     double before = brn__emu_total(now), slope = direction(ctx, e, report);

@@ -159,3 +159,45 @@ void brn__patches_reduce(BrnEmu* e, int chunk, double* part) {
     for (int k = 0; k < 3 * stride; k++) load[k] -= share * m[k];
   }
 }
+
+// --------------------------------------------------------------------------------------- condensed
+
+// slopes of the rows += modulus G^T W z of an element
+static void add_element(const BrnEmu* e, int element, double modulus) {
+  const BrnAverages* a = e->body->averages;
+  const BrnGather* gather = e->body->gather;
+  int b = element / BRN_LANES, lane = element % BRN_LANES;
+  const BrnBatch* batch = &e->body->elements->batch[b];
+  double force[4][3] = {{0}};
+  BrnStrain weighed;
+  brn__metric_apply(&e->metric[b], e->z[b], weighed);
+  for (int k = 0; k < 27; k++) {
+    int corner = k / 9 + 1, c = k / 3 % 3, d = k % 3;
+    double f = modulus * weighed[3 * c + d][lane] * batch->gradient[3 * (corner - 1) + d][lane];
+    force[corner][c] += f;
+    force[0][c] -= f;
+  }
+  for (int k = gather->entry_start[element]; k < gather->entry_start[element + 1]; k++) {
+    double* to = a->slope + 3 * (size_t)a->spot[k];
+    for (int c = 0; c < 3; c++)
+      to[c] += gather->entry_weight[k] * force[gather->entry_corner[k]][c];
+  }
+}
+
+static void slope_patches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const BrnEmu* e = user;
+  const BrnAverages* a = e->body->averages;
+  for (int p = begin; p < end; p++) {
+    size_t first = 3 * (size_t)a->row_start[p], last = 3 * (size_t)a->row_start[p + 1];
+    memset(a->slope + first, 0, sizeof(double) * (last - first));
+    for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+      add_element(e, a->element[i], a->modulus[i]);
+    }
+  }
+}
+
+void brn__patches_condense(BrnContext* ctx, BrnEmu* e, BrnBlocks* K) {
+  brn__parallel_for(ctx, e->body->averages->count, GRAIN, slope_patches, e);
+  brn__averages_add_slopes(ctx, e->body->averages, e->body->gather, e->alpha, e->curl, K);
+}

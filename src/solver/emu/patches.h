@@ -24,3 +24,5 @@ void brn__patches_correct(BrnContext* ctx, BrnEmu* e, double share, const BrnStr
                           BrnStrain* out);
 /// Adds what the patches of a chunk have in M and b.
 void brn__patches_reduce(BrnEmu* e, int chunk, double* part);
+/// Adds what they have in sum_i G_i^T N_i G_i: alpha r m m^T, m = G^T W z_p.
+void brn__patches_condense(BrnContext* ctx, BrnEmu* e, BrnBlocks* K);

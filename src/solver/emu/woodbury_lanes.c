@@ -268,3 +268,49 @@ void BRN_LANE_NAME(brn__emu_project)(const BrnBatch* batch, const double (*x)[BR
     }
   }
 }
+
+// --------------------------------------------------------------------------------------- condensed
+
+// N as a difference: the stiffness is not at hand any more, and digits are lost only where alpha is
+// far beyond what the step needs
+BRN_LANE_INLINE void fill_reduced(const double (*inverse)[BRN_LANES], const BrnMetric* metric,
+                                  double alpha, double (*N)[BRN_LANES]) {
+  BrnLanes A[9], half[9], whole[9];
+  load_metric(metric, A);
+  for (int c = 0; c < 3; c++) {
+    for (int d = c; d < 3; d++) {
+      for (int k = 0; k < 3; k++) {
+        for (int l = 0; l < 3; l++) {
+          half[3 * k + l] = A[3 * k] * brn__lanes_load(inverse[AT(3 * c, 3 * d + l)]) +
+                            A[3 * k + 1] * brn__lanes_load(inverse[AT(3 * c + 1, 3 * d + l)]) +
+                            A[3 * k + 2] * brn__lanes_load(inverse[AT(3 * c + 2, 3 * d + l)]);
+        }
+      }
+      for (int k = 0; k < 9; k++) {
+        whole[k] = half[k - k % 3] * A[k % 3] + half[k - k % 3 + 1] * A[3 + k % 3] +
+                   half[k - k % 3 + 2] * A[6 + k % 3];
+        BrnLanes own = c == d ? A[k] : brn__lanes_set(0);
+        if (c < d || k / 3 <= k % 3) {
+          brn__lanes_store(N[AT(3 * c + k / 3, 3 * d + k % 3)], own - alpha * whole[k]);
+        }
+      }
+    }
+  }
+}
+
+void BRN_LANE_NAME(brn__emu_condense)(const BrnBatch* batch, const double (*inverse)[BRN_LANES],
+                                      const BrnMetric* metric, double alpha, double shift,
+                                      double (*N)[BRN_LANES]) {
+  BrnLanes volume = brn__lanes_load(batch->volume), A[9], zero = brn__lanes_set(0);
+  BrnMask some = brn__lanes_less(zero, volume);
+  BrnLanes share = 1 / brn__lanes_select(some, volume, brn__lanes_set(1));
+  load_metric(metric, A);
+  fill_reduced(inverse, metric, alpha, N);
+  for (int p = 0; p < 9; p++) {
+    for (int q = p; q < 9; q++) {
+      BrnLanes x = brn__lanes_load(N[AT(p, q)]);
+      if (p / 3 == q / 3) x += shift * A[3 * (p % 3) + q % 3];
+      brn__lanes_store(N[AT(p, q)], brn__lanes_select(some, share * x, zero));
+    }
+  }
+}
