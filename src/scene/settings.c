@@ -57,7 +57,8 @@ static const BrnField solver_fields[] = {
                .help = "emu: weight of bones while iterating, over that of flesh"),
     BRN_CHOICE("emu_preset", emu_preset, "brawn modi2020",
                .help = "emu: modi2020 is what Modi et al. 2020 print, for comparison"),
-    BRN_INT("quasi_memory", quasi_memory, 1, 1000, .help = "lbfgs, bcqn: steps that are remembered"),
+    BRN_INT("quasi_memory", quasi_memory, 1, 1000,
+            .help = "lbfgs, bcqn: steps that are remembered"),
     {0},
 };
 
