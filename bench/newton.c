@@ -9,28 +9,40 @@
 
 // The newton solver on four bodies, with all its linear solvers and without the warp: iterations,
 // time by phase, the largest error against a converged ramp on the same mesh, memory, and how far
-// the time is from what the machine would need for the bytes and flops alone (newton_bound.c).
+// the time is from what the machine would need for the bytes and flops alone (newton_bound.c). The
+// same for other methods on positions, beside it.
 
 enum { LARGE = 100000, HUGE_BODY = 300000 };
 
 typedef struct Way {
   const char* name;
+  BrnMethod method;
   bool warp;
   BrnLinearSolver linear;
   int most; // tets; larger bodies take too long
 } Way;
 
-static const Way ways[] = {
-    {"plain", false, BRN_LINEAR_DIRECT, LARGE},
-    {"direct", true, BRN_LINEAR_DIRECT, HUGE_BODY},
-    {"laplace", true, BRN_LINEAR_LAPLACE, INT32_MAX},
-    {"corotated", true, BRN_LINEAR_COROTATED, HUGE_BODY},
-    {"auto", true, BRN_LINEAR_AUTO, INT32_MAX},
+static const Way newton_ways[] = {
+    {"plain", BRN_METHOD_NEWTON, false, BRN_LINEAR_DIRECT, LARGE},
+    {"direct", BRN_METHOD_NEWTON, true, BRN_LINEAR_DIRECT, HUGE_BODY},
+    {"laplace", BRN_METHOD_NEWTON, true, BRN_LINEAR_LAPLACE, INT32_MAX},
+    {"corotated", BRN_METHOD_NEWTON, true, BRN_LINEAR_COROTATED, HUGE_BODY},
+    {"auto", BRN_METHOD_NEWTON, true, BRN_LINEAR_AUTO, INT32_MAX},
 };
-enum { WAYS = sizeof ways / sizeof *ways };
+enum { NEWTON_WAYS = sizeof newton_ways / sizeof *newton_ways };
+
+// steps that do not converge are not halved
+static const Way quasi_ways[] = {
+    {"newton", BRN_METHOD_NEWTON, true, BRN_LINEAR_AUTO, LARGE},
+    {"lbfgs", BRN_METHOD_LBFGS, false, BRN_LINEAR_AUTO, LARGE},
+    {"bcqn", BRN_METHOD_BCQN, false, BRN_LINEAR_AUTO, LARGE},
+};
+enum { QUASI_WAYS = sizeof quasi_ways / sizeof *quasi_ways };
 
 typedef struct Plan {
   const BenchRun* run;
+  const Way* way;
+  int way_count;
   int tets, frames, cases;
   BenchMachine machine;
 } Plan;
@@ -103,15 +115,17 @@ static json_t* to_json(const char* body, const char* way, const Result* result) 
 
 static BrnStatus run_ways(BrnContext* ctx, const Plan* plan, const char* body, BenchRamp* ramp,
                           json_t* list) {
-  for (int w = 0; w < WAYS; w++) {
+  for (const Way* way = plan->way; way < plan->way + plan->way_count; way++) {
     BrnSolverDef def = bench_plain_def(ramp->model);
     Result result;
-    if (plan->tets > ways[w].most) continue;
-    def.warp = ways[w].warp;
-    def.linear = ways[w].linear;
+    if (plan->tets > way->most) continue;
+    def.method = way->method;
+    def.warp = way->warp;
+    def.linear = way->linear;
+    if (way->method != BRN_METHOD_NEWTON) def.halvings = 0;
     BRN_TRY(run_ramp(ctx, plan, &def, ramp, &result));
-    if (!plan->run->quiet) tell(body, ways[w].name, &result);
-    json_array_append_new(list, to_json(body, ways[w].name, &result));
+    if (!plan->run->quiet) tell(body, way->name, &result);
+    json_array_append_new(list, to_json(body, way->name, &result));
   }
   return BRN_OK;
 }
@@ -136,10 +150,12 @@ static Plan plan_of(BrnContext* ctx, const BenchRun* run) {
   return plan;
 }
 
-static json_t* run_newton(BrnContext* ctx, const BenchRun* run) {
+static json_t* run_all(BrnContext* ctx, const BenchRun* run, const Way* way, int way_count) {
   Plan plan = plan_of(ctx, run);
   json_t* list = json_array();
   BrnStatus status = BRN_OK;
+  plan.way = way;
+  plan.way_count = way_count;
   if (!run->quiet) tell_head(&plan);
   for (int c = 0; c < plan.cases && status == BRN_OK; c++) status = run_case(ctx, &plan, c, list);
   if (status != BRN_OK) {
@@ -152,5 +168,14 @@ static json_t* run_newton(BrnContext* ctx, const BenchRun* run) {
                    list);
 }
 
+static json_t* run_newton(BrnContext* ctx, const BenchRun* run) {
+  return run_all(ctx, run, newton_ways, NEWTON_WAYS);
+}
+
+static json_t* run_quasi(BrnContext* ctx, const BenchRun* run) {
+  return run_all(ctx, run, quasi_ways, QUASI_WAYS);
+}
+
 const Bench bench_newton = {"newton", "finite elements: iterations, time by phase, error, memory",
                             run_newton};
+const Bench bench_quasi = {"quasi", "quasi-Newton methods beside newton: the same", run_quasi};

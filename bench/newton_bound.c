@@ -54,12 +54,15 @@ BenchBound bench_newton_bound(const BenchMachine* machine, const BrnSolver* solv
   BenchBound bound = {0};
   double evaluations = sum->iterations;
   bound.elements = evaluations * sizes.tets * (STRAIN + STIFFNESS + FORCES + CORNERS);
+  if (n->quasi) bound.elements = evaluations * sizes.tets * (STRAIN + ENERGY + FORCES);
   bound.elements /= machine->flops;
-  bound.assembly = evaluations * 2 * 9 * sizeof(double) * sizes.blocks / machine->bandwidth;
+  if (!n->quasi)
+    bound.assembly = evaluations * 2 * 9 * sizeof(double) * sizes.blocks / machine->bandwidth;
   bound.factor = sum->factorizations * sizes.factor.flops / machine->fused_flops;
   bool direct = n->def.linear == BRN_LINEAR_DIRECT;
   double bytes = direct ? sum->iterations * sizes.factor.solve_bytes
                         : sum->linear_iterations * pcg_bytes(n, &sizes);
+  if (n->quasi) bytes = sum->iterations * sizes.poisson;
   bound.solve = bytes / machine->bandwidth;
   bound.search = sum->trials * sizes.tets * (STRAIN + ENERGY) / machine->flops;
   if (n->def.warp) {

@@ -10,7 +10,8 @@
 
 static const Bench* const benches[] = {&bench_bvh,   &bench_svd,      &bench_io,     &bench_tetra,
                                        &bench_build, &bench_material, &bench_sparse, &bench_newton,
-                                       &bench_emu,   &bench_peers,    &bench_render, NULL};
+                                       &bench_emu,   &bench_quasi,    &bench_peers,  &bench_render,
+                                       NULL};
 
 static struct {
   const char *json, *scene, *out, *only;

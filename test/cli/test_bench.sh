@@ -5,13 +5,13 @@
 
 check_ok bench
 names=$(awk '{ print $1 }' stdout)
-check_has "bvh" "svd" "io" "tetra" "build" "material" "sparse" "newton" "emu" "peers" "render"
+check_has "bvh" "svd" "io" "tetra" "build" "material" "sparse" "newton" "emu" "quasi" "peers" "render"
 check_ok bench all --quick --json bench.json
 for name in $names; do check_has "$name"; done
 check_file bench.json
 cp bench.json stdout
 check_json 'd["machine"]["workers"] >= 1 and d["machine"]["processor"]'
-check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra", "build", "material", "sparse", "newton", "emu", "peers", "render"} and all(d["results"].values())'
+check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra", "build", "material", "sparse", "newton", "emu", "quasi", "peers", "render"} and all(d["results"].values())'
 check_ok bench svd --quick --threads 1 --json -
 check_json 'd["machine"]["workers"] == 1 and "svd" in d["results"]'
 cp bench.json stdout

@@ -16,8 +16,7 @@ static BrnSolverDef def_of(BrnMethod method, double tolerance) {
 
 static const char* const swinging = HANGING_BAR("400", "", ", 'gravity': [-3, -9.81, 2]");
 
-// ------------------------------------------------------------------------------------ the
-// direction
+// ----------------------------------------------------------------------------------- the direction
 
 // a bar, shaken, with its gradient
 static Rig shaken(BrnMethod method) {
@@ -145,8 +144,7 @@ static void step_of_negative_curvature_is_not_kept(void** unused) {
   rig_done(&rig);
 }
 
-// ---------------------------------------------------------------------------------------- the
-// blend
+// --------------------------------------------------------------------------------------- the blend
 
 // Small steps are as in L-BFGS, large ones as the first guess says; between, the share grows with
 // the square of the step.

@@ -52,8 +52,7 @@ BrnStatus brn__barrier_create(BrnContext* ctx, BrnNewton* n) {
   return q->force && q->room && q->diagonal ? BRN_OK : BRN_NO_MEMORY;
 }
 
-// ----------------------------------------------------------------------------------------- C, C^T
-// f
+// ---------------------------------------------------------------------------------------- C, C^T f
 
 static void lane_of(const BrnStrain T, int lane, double out[9]) {
   for (int p = 0; p < 9; p++) out[p] = T[p][lane];
@@ -116,8 +115,7 @@ static void measure_rows(BrnContext* ctx, BrnNewton* n, const double* rows) {
   brn__newton_measure(ctx, n, n->trial, n->dF);
 }
 
-// ---------------------------------------------------------------------------------------- the
-// filter
+// -------------------------------------------------------------------------------------- the filter
 
 // how wrong the forces are: the square of what Fischer and Burmeister's function says
 static double round_of_jacobi(BrnNewton* n) {
@@ -178,8 +176,7 @@ double brn__barrier_filter(BrnContext* ctx, BrnNewton* n, double slope) {
   return slope;
 }
 
-// ------------------------------------------------------------------------------------ the first
-// step
+// ---------------------------------------------------------------------------------- the first step
 
 static double cubic(const double c[4], double s) {
   return c[0] + s * (c[1] + s * (c[2] + s * c[3]));

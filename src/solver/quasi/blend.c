@@ -7,8 +7,8 @@
 //
 // which goes to L-BFGS as steps get small. The authors print beta for bodies of unit stiffness, and
 // divide by the volume (in their code by its power of 4/3): here it has no unit. w and V are
-// stiffness and volume of the flesh, and |A| the norm for a body of flesh alone: with that of bones
-// beta would be 1 for all steps that matter, and nothing would be learnt.
+// stiffness and volume of the flesh, and |A| the norm for a body of flesh alone: that of stiff
+// bones would hold the blend at A where L-BFGS is better.
 
 #include "core/vec.h"
 #include "solver/quasi/quasi.h"

@@ -13,8 +13,7 @@
 
 enum { GRAIN = 16, POWER_STEPS = 20 };
 
-// --------------------------------------------------------------------------------------- the
-// weights
+// ------------------------------------------------------------------------------------- the weights
 
 // 2 mu + lambda, Pa
 static double firmness(const BrnModel* model, int material) {
@@ -59,8 +58,7 @@ static void loosen_bones(const BrnNewton* n) {
   }
 }
 
-// ---------------------------------------------------------------------------------------- the
-// matrix
+// -------------------------------------------------------------------------------------- the matrix
 
 static BrnStatus factor(BrnContext* ctx, BrnNewton* n, const BrnBlocks* pattern) {
   BrnMetric* metric = brn__scratch_zero(ctx, n->elements->batch_count, BrnMetric);
@@ -102,8 +100,7 @@ BrnStatus brn__quasi_take_guess(BrnContext* ctx, BrnNewton* n) {
   return make_matrix(ctx, n);
 }
 
-// ----------------------------------------------------------------------------------------- a
-// product
+// --------------------------------------------------------------------------------------- a product
 
 // nodes = rows, and nothing where all is given
 static void spread_rows(const BrnNewton* n, const double* rows, double* nodes) {
