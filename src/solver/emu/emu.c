@@ -9,8 +9,8 @@
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
   if (!e) return;
-  void* blocks[] = {e->metric, e->firm,    e->F, e->gap,  e->d,    e->rate, e->g,     e->x,
-                    e->trial,  e->inverse, e->z, e->curl, e->step, e->way,  e->couple};
+  void* blocks[] = {e->metric, e->firm,    e->F, e->gap,  e->d,    e->rate, e->g,   e->x,
+                    e->trial,  e->inverse, e->z, e->curl, e->part, e->step, e->way, e->couple};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
   brn__memory_destroy(ctx, e->memory);
   brn__condensed_destroy(ctx, e->condensed);
@@ -32,7 +32,8 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
   }
   e->inverse = brn__new_zero(ctx, batches, BrnSquares);
   e->step = brn__new_zero(ctx, 3 * (size_t)n->nodes->row_count, double);
-  if (!e->inverse || !e->step) return BRN_NO_MEMORY;
+  e->part = brn__new_zero(ctx, 3 * (size_t)n->nodes->count, double);
+  if (!e->inverse || !e->step || !e->part) return BRN_NO_MEMORY;
   if (!n->averages) return BRN_OK;
   e->z = brn__new_zero(ctx, batches, BrnStrain);
   e->curl = brn__new_zero(ctx, n->averages->count, double);
@@ -76,9 +77,8 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   *out = e;
   if (!e) return BRN_NO_MEMORY;
   e->model = model;
-  e->def = *def;
-  e->first_step = 1;
-  BrnSolverDef body = body_def(def);
+  brn__emu_resolve(e, def);
+  BrnSolverDef body = body_def(&e->def);
   void* made = NULL;
   BrnStatus status = brn__newton_prepare(ctx, model, &body, &made);
   e->body = made;

@@ -22,6 +22,8 @@
 
 enum { GRAIN = 16 };
 
+#define FIRST_SHARE 1e-10 // of the diagonal of M: bones that swing freely have no stiffness
+
 typedef struct Work {
   BrnEmu* e;
   bool project;
@@ -150,8 +152,20 @@ static void lay_out(BrnEmuReduced* basis) {
   }
 }
 
-static bool factor(BrnEmuReduced* basis) {
+// Where coordinates are held, there can be modes that move nothing; and each diagonal grows a
+// little where motions without stiffness are to be done with.
+static void make_firm(BrnEmuReduced* basis, double share) {
+  size_t rank = 3 * (size_t)basis->count;
+  for (size_t i = 0; i < rank; i++) {
+    double* diagonal = &basis->M[i * (rank + 1)];
+    *diagonal = *diagonal == 0 ? 1 : (1 + share) * *diagonal;
+  }
+}
+
+static bool factor(BrnEmuReduced* basis, double share) {
   int rank = 3 * basis->count, info, entered = brn__foreign_enter();
+  lay_out(basis);
+  make_firm(basis, share);
   dpotrf_("U", &rank, basis->M, &rank, &info, 1);
   brn__foreign_leave(entered);
   return info == 0;
@@ -175,8 +189,11 @@ static bool factor_sum(BrnContext* ctx, Work* work) {
   BrnEmuReduced* basis = work->e->basis;
   if (work->e->z) brn__parallel_for(ctx, basis->chunk_count, 1, join_chunks, work);
   add_parts(basis, 0, basis->part_size);
-  lay_out(basis);
-  return factor(basis);
+  if (factor(basis, 0)) return true;
+  for (double share = FIRST_SHARE; work->project && share < 1e-2; share *= 100) {
+    if (factor(basis, share)) return true;
+  }
+  return false;
 }
 
 bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepReport* report) {

@@ -133,10 +133,11 @@ void BRN_LANE_NAME(brn__emu_couple)(const BrnBatch* batch, const double (*K)[BRN
   }
   UNROLLED for (int p = 0; p < 9; p++) {
     load_row(volume, K, p, k);
-    fill_row(k, inverse, p - p % 3, row);
+    fill_row(k, inverse, p / 3 * 3, row);
     UNROLLED for (int q = p; q < 9; q++) {
-      const BrnLanes *x = row + q - q % 3, *a = A + q % 3;
-      brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], x[0] * a[0] + x[1] * a[3] + x[2] * a[6]);
+      const BrnLanes* of = row + q / 3 * 3;
+      BrnLanes sum = of[0] * A[q % 3] + of[1] * A[3 + q % 3] + of[2] * A[6 + q % 3];
+      brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], sum);
     }
   }
 }
