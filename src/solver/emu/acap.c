@@ -167,7 +167,7 @@ BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e) {
   BrnStatus status = take_pattern(ctx, n, &pattern);
   if (status == BRN_OK) status = factor(ctx, e, pattern);
   brn__blocks_destroy(ctx, pattern);
-  if (status != BRN_OK) return status;
+  BRN_TRY(status);
   brn__gather_place(n->gather, n->K);
   if (n->constraints->tie_count == 0) return BRN_OK;
   return brn__border_create(ctx, n->constraints, n->nodes, &e->border);
