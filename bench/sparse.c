@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "bench/bench.h"
+#include "bench/modes.h"
 
 #include "sparse/blocks.h"
 #include "sparse/modes.h"
@@ -292,10 +293,15 @@ static json_t* run_sparse(BrnContext* ctx, const BenchRun* run) {
            1e-9 * machine.bandwidth[1], brn_worker_count(ctx));
   }
   json_t* sizes = run_sizes(ctx, &machine, run);
+  json_t* modes = sizes ? bench_modes(ctx, run) : NULL;
   brn_context_destroy(machine.one);
-  if (!sizes) return NULL;
-  return json_pack("{s:f, s:f, s:o}", "read_bytes_per_second", machine.bandwidth[0],
-                   "read_bytes_per_second_all", machine.bandwidth[1], "sizes", sizes);
+  if (!modes) {
+    json_decref(sizes);
+    return NULL;
+  }
+  return json_pack("{s:f, s:f, s:o, s:o}", "read_bytes_per_second", machine.bandwidth[0],
+                   "read_bytes_per_second_all", machine.bandwidth[1], "sizes", sizes, "modes",
+                   modes);
 }
 
 const Bench bench_sparse = {"sparse", "Cholesky factors and solves against the speed of memory",

@@ -394,6 +394,7 @@ typedef struct BrnSolverDef {
   BrnEmuStep emu_step;       ///< default woodbury
   double emu_bone;           ///< weight of bones while iterating, over that of flesh; default 1
   BrnEmuPreset emu_preset;   ///< default brawn
+  int quasi_memory;          ///< lbfgs, bcqn: steps that are remembered; default 8
   int cookie;                ///< set by the calls above; leave it alone
 } BrnSolverDef;
 

@@ -14,6 +14,7 @@ static void solver_defaults(void* record) {
   solver->warp = true;
   solver->emu_modes = 48;
   solver->emu_bone = 1;
+  solver->quasi_memory = 8;
   solver->cookie = BRN_COOKIE;
 }
 
@@ -56,6 +57,7 @@ static const BrnField solver_fields[] = {
                .help = "emu: weight of bones while iterating, over that of flesh"),
     BRN_CHOICE("emu_preset", emu_preset, "brawn modi2020",
                .help = "emu: modi2020 is what Modi et al. 2020 print, for comparison"),
+    BRN_INT("quasi_memory", quasi_memory, 1, 1000, .help = "lbfgs, bcqn: steps that are remembered"),
     {0},
 };
 

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-static const BrnSolverOps* const methods[] = {&brn__newton_ops, &brn__emu_ops};
+static const BrnSolverOps* const methods[] = {&brn__newton_ops, &brn__emu_ops, &brn__lbfgs_ops,
+                                              &brn__bcqn_ops};
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };
 
 // as BrnMethod counts them
@@ -49,7 +50,8 @@ static BrnStatus find_method(BrnContext* ctx, BrnMethod method, const BrnSolverO
     if (strcmp(method_names[method], methods[m]->name) == 0) return BRN_OK;
   }
   return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "solver.method: \"%s\" is not there yet; there is \"newton\", and \"emu\"",
+                   "solver.method: \"%s\" is not there yet; there are \"newton\", \"emu\", "
+                   "\"lbfgs\" and \"bcqn\"",
                    method_names[method]);
 }
 

@@ -21,7 +21,7 @@
 // In blocks, since eight right-hand sides cost little more than one, and since the modes of an
 // elastic body come in threes.
 
-enum { BLOCK = 8 };
+enum { BLOCK = 8, GRAIN = 4096 };
 
 // share of a vector that is left beside the others
 static const double lost = 1e-10; // it depends on them
@@ -31,7 +31,6 @@ typedef struct Lanczos {
   BrnContext* ctx;
   BrnFactor* factor;
   BrnTall V;    // (most + BLOCK) columns
-  BrnTall W;    // BLOCK columns
   double* root; // of the mass
   int count;    // modes wanted
   int most;     // columns before a restart
@@ -61,26 +60,6 @@ static void fill_random(Lanczos* l, double* v) {
 
 // ---------------------------------------------------------------------------------- orthogonality
 
-// Out of W go its parts along `columns` of V from `first` on. Twice is enough (Parlett 1980).
-// coefficient: the sum of both, NULL: nobody asks
-static BrnStatus project_out(Lanczos* l, int first, int columns, BrnTall W, int width,
-                             double* coefficient) {
-  BrnScratchMark mark = brn__scratch_mark(l->ctx);
-  BrnTall V = from_column(l->V, first);
-  double* C = brn__scratch(l->ctx, (size_t)columns * (size_t)width, double);
-  BrnStatus status = C ? BRN_OK : BRN_NO_MEMORY;
-  for (int time = 0; status == BRN_OK && time < 2; time++) {
-    status = brn__tall_inner(l->ctx, V, columns, W, width, C, columns);
-    if (status != BRN_OK) break;
-    brn__tall_subtract(l->ctx, V, columns, C, columns, W, width);
-    for (int k = 0; coefficient && k < columns * width; k++) {
-      coefficient[k] = (time == 0 ? 0 : coefficient[k]) + C[k];
-    }
-  }
-  brn__scratch_release(l->ctx, mark);
-  return status;
-}
-
 // v becomes v / |v|
 static BrnStatus normalize(Lanczos* l, BrnTall v, double* norm) {
   BRN_TRY(brn__tall_inner(l->ctx, v, 1, v, 1, norm, 1));
@@ -89,13 +68,17 @@ static BrnStatus normalize(Lanczos* l, BrnTall v, double* norm) {
   return BRN_OK;
 }
 
+static BrnStatus project_out(Lanczos* l, int first, int columns, BrnTall W, int width) {
+  return brn__tall_project_out(l->ctx, from_column(l->V, first), columns, W, width, NULL, NULL);
+}
+
 // Column k of V, of length 1 and orthogonal to all but those from `first` on. Where little of it
 // is left beside them, what is left is mostly round-off: it is cleaned once more, and replaced by a
 // random column if there was nothing.
 static BrnStatus orthonormalize(Lanczos* l, int first, int k, double* left) {
   BrnTall v = from_column(l->V, k);
   double norm;
-  BRN_TRY(project_out(l, first, k - first, v, 1, NULL));
+  BRN_TRY(project_out(l, first, k - first, v, 1));
   BRN_TRY(normalize(l, v, &norm));
   *left = norm;
   for (int time = 0; norm < weak && time < 4; time++) {
@@ -103,7 +86,7 @@ static BrnStatus orthonormalize(Lanczos* l, int first, int k, double* left) {
       *left = 0;
       fill_random(l, v.column);
     }
-    BRN_TRY(project_out(l, 0, k, v, 1, NULL));
+    BRN_TRY(project_out(l, 0, k, v, 1));
     BRN_TRY(normalize(l, v, &norm));
   }
   return BRN_OK;
@@ -111,14 +94,32 @@ static BrnStatus orthonormalize(Lanczos* l, int first, int k, double* left) {
 
 // -------------------------------------------------------------------------------------- expansion
 
+typedef struct Scaling {
+  const double *from, *root;
+  double* to;
+  size_t rows;
+  int columns;
+} Scaling;
+
+static void scale_rows(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Scaling* s = user;
+  for (int j = 0; j < s->columns; j++) {
+    const double* from = s->from + (size_t)j * s->rows;
+    double* to = s->to + (size_t)j * s->rows;
+    for (int i = begin; i < end; i++) to[i] = from[i] * s->root[i];
+  }
+}
+
 // W = S Q for the pending block Q
-static void apply(Lanczos* l) {
-  size_t n = (size_t)l->V.rows;
-  const double* Q = column(l->V, l->size);
-  for (size_t k = 0; k < n * (size_t)l->pending; k++) l->W.column[k] = Q[k] * l->root[k % n];
-  brn__factor_solve(l->ctx, l->factor, l->pending, l->W.column, l->W.column);
-  for (size_t k = 0; k < n * (size_t)l->pending; k++) l->W.column[k] *= l->root[k % n];
-  l->report->solves += l->pending;
+static void apply(Lanczos* l, BrnTall W) {
+  int width = l->pending;
+  Scaling s = {column(l->V, l->size), l->root, W.column, (size_t)W.rows, width};
+  brn__parallel_for(l->ctx, W.rows, GRAIN, scale_rows, &s);
+  brn__factor_solve(l->ctx, l->factor, width, W.column, W.column);
+  s.from = W.column;
+  brn__parallel_for(l->ctx, W.rows, GRAIN, scale_rows, &s);
+  l->report->solves += width;
 }
 
 // columns of H for the pending block, and their mirror image; the mean where both are there
@@ -136,51 +137,54 @@ static void extend_H(Lanczos* l) {
 
 // Columns of W to length 1, and orthogonal to V to the last digit: what was small beside S Q brings
 // along its round-off. A column that was all round-off is replaced, and nothing leads to it.
-static BrnStatus clean(Lanczos* l, const double* before, int width, double* left) {
+static BrnStatus clean(Lanczos* l, BrnTall W, int width, const double share[], double left[]) {
   for (int j = 0; j < width; j++) {
     double norm;
-    BRN_TRY(normalize(l, from_column(l->W, j), &left[j]));
-    if (left[j] > lost * before[j] || isnan(left[j])) continue;
+    BRN_TRY(normalize(l, from_column(W, j), &left[j]));
+    if (share[j] > lost || isnan(share[j])) continue;
     left[j] = 0;
-    fill_random(l, column(l->W, j));
-    BRN_TRY(normalize(l, from_column(l->W, j), &norm));
+    fill_random(l, column(W, j));
+    BRN_TRY(normalize(l, from_column(W, j), &norm));
   }
-  return project_out(l, 0, l->size, l->W, width, NULL);
+  return project_out(l, 0, l->size, W, width);
 }
 
-// what is left of W becomes the pending block, and W = Q B
-static BrnStatus next_block(Lanczos* l, const double* before, int width) {
-  size_t n = (size_t)l->V.rows;
+// W, which is behind the first `size` columns, becomes the pending block Q, and W = Q B. Column by
+// column, as some of them may depend on the others.
+static BrnStatus split_slowly(Lanczos* l, BrnTall W, int width, const double share[]) {
   int room = l->V.rows - l->size;
   double left[BLOCK];
-  BRN_TRY(clean(l, before, width, left));
-  memset(l->B, 0, sizeof l->B);
-  l->pending = 0;
+  BRN_TRY(clean(l, W, width, share, left));
   for (int j = 0; j < width && l->pending < room; j++, l->pending++) {
-    int at = l->size + l->pending;
     double* b = &l->B[BLOCK * j];
-    memcpy(column(l->V, at), column(l->W, j), n * sizeof(double));
-    BRN_TRY(brn__tall_inner(l->ctx, from_column(l->V, l->size), l->pending, from_column(l->V, at),
-                            1, b, BLOCK));
-    BRN_TRY(orthonormalize(l, l->size, at, &b[l->pending]));
-    for (int i = 0; i <= l->pending; i++) b[i] *= left[j];
+    BRN_TRY(brn__tall_inner(l->ctx, W, j, from_column(W, j), 1, b, BLOCK));
+    BRN_TRY(orthonormalize(l, l->size, l->size + j, &b[j]));
+    for (int i = 0; i <= j; i++) b[i] *= left[j];
   }
   return BRN_OK;
 }
 
+// is there something left of all columns of W, and room for them?
+static bool all_are_left(const Lanczos* l, int width, const double share[]) {
+  bool all = l->size + width <= l->V.rows;
+  for (int j = 0; j < width; j++) all &= share[j] > lost;
+  return all;
+}
+
 static BrnStatus expand(Lanczos* l) {
   int all = l->size + l->pending, width = l->pending;
-  double before[BLOCK];
-  apply(l);
-  for (int j = 0; j < width; j++) {
-    BrnTall w = from_column(l->W, j);
-    BRN_TRY(brn__tall_inner(l->ctx, w, 1, w, 1, &before[j], 1));
-    before[j] = sqrt(before[j]);
-  }
-  BRN_TRY(project_out(l, 0, all, l->W, width, l->C));
+  BrnTall W = from_column(l->V, all);
+  double share[BLOCK];
+  apply(l, W);
+  BRN_TRY(brn__tall_project_out(l->ctx, l->V, all, W, width, l->C, share));
   extend_H(l);
-  l->size = all;
-  return next_block(l, before, width);
+  l->size = all, l->pending = 0;
+  memset(l->B, 0, sizeof l->B);
+  bool split = all_are_left(l, width, share);
+  if (split) BRN_TRY(brn__tall_split(l->ctx, W, width, l->B, BLOCK, &split));
+  if (!split) return split_slowly(l, W, width, share);
+  l->pending = width;
+  return BRN_OK;
 }
 
 // ------------------------------------------------------------------------------------- Ritz pairs
@@ -286,14 +290,13 @@ static BrnStatus take(Lanczos* l, int n) {
   l->work_count = 8 * l->most + 64;
   // not scratch, which would keep them: they are large, and modes are found once
   l->V = (BrnTall){n, brn__new(ctx, rows * (most + BLOCK), double)};
-  l->W = (BrnTall){n, brn__new(ctx, rows * BLOCK, double)};
   l->root = brn__scratch(ctx, rows, double);
   l->H = brn__scratch_zero(ctx, most * most, double);
   l->Y = brn__scratch(ctx, most * most, double);
   l->theta = brn__scratch(ctx, most, double);
   l->C = brn__scratch(ctx, most * BLOCK, double);
   l->work = brn__scratch(ctx, l->work_count, double);
-  bool got = l->V.column && l->W.column && l->root && l->H && l->Y && l->theta && l->C && l->work;
+  bool got = l->V.column && l->root && l->H && l->Y && l->theta && l->C && l->work;
   return got ? BRN_OK : BRN_NO_MEMORY;
 }
 
@@ -333,6 +336,5 @@ BrnStatus brn__modes_find(BrnContext* ctx, BrnFactor* factor, const double* mass
   BrnStatus status = find(&l, mass, n, &def, lambda, x);
   brn__scratch_release(ctx, mark);
   brn__free(ctx, l.V.column);
-  brn__free(ctx, l.W.column);
   return status;
 }

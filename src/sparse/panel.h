@@ -128,3 +128,8 @@ typedef struct BrnPanelProduct {
 BRN_LANE_DECLARE(void, brn__panel_down, (const BrnPanelProduct* product));
 /// own = P^T all, in the columns from begin to end
 BRN_LANE_DECLARE(void, brn__panel_up, (const BrnPanelProduct* product));
+
+/// The same for eight right-hand sides that are side by side in own and all: number r of row i is
+/// at [8 i + r], step is not read. panel_eight_lanes.c.
+BRN_LANE_DECLARE(void, brn__panel_down_eight, (const BrnPanelProduct* product));
+BRN_LANE_DECLARE(void, brn__panel_up_eight, (const BrnPanelProduct* product));

@@ -14,7 +14,7 @@
 // is L^-1 b. So no panel overwrites what another piece of it still reads. Both have the right-hand
 // sides of a row side by side, as rows are picked one by one; a panel's product has them apart.
 
-enum { TILE = BRN_LANES, SPINS = 256 };
+enum { TILE = BRN_LANES, EIGHT = BRN_LANES, SPINS = 256 };
 
 typedef struct Solve {
   BrnPanels* panels;
@@ -42,52 +42,57 @@ static BrnPanelProduct product_of(const Solve* solve, const BrnPanel* panel, int
 
 // ------------------------------------------------------------------------- between rows and panels
 // Compiled once for each usual number of right-hand sides: in small panels this is half of the
-// time.
+// time. Number r of row i of a panel's vectors is at [r * step + i * next].
 
-#define BY_COUNT(call, ...)                                                                        \
+#define BY_COUNT(call, step, ...)                                                                  \
   switch (solve->count) {                                                                          \
-  case 1: call(__VA_ARGS__, 1); break;                                                             \
-  case 3: call(__VA_ARGS__, 3); break;                                                             \
-  case 4: call(__VA_ARGS__, 4); break;                                                             \
-  default: call(__VA_ARGS__, solve->count);                                                        \
+  case 1: call(__VA_ARGS__, step, 1, 1); break;                                                    \
+  case 3: call(__VA_ARGS__, step, 1, 3); break;                                                    \
+  case 4: call(__VA_ARGS__, step, 1, 4); break;                                                    \
+  case EIGHT: call(__VA_ARGS__, 1, EIGHT, EIGHT); break;                                           \
+  default: call(__VA_ARGS__, step, 1, solve->count);                                               \
   }
 
 // rows that follow each other, from side by side to apart, filled up with zeros
-BRN_LANE_INLINE void read_rows(const double* from, int rows, double* to, size_t step,
+BRN_LANE_INLINE void read_rows(const double* from, int rows, double* to, size_t step, size_t next,
                                size_t count) {
   for (int i = 0; i < rows; i++) {
-    for (size_t r = 0; r < count; r++) to[r * step + (size_t)i] = from[(size_t)i * count + r];
+    for (size_t r = 0; r < count; r++) {
+      to[r * step + (size_t)i * next] = from[(size_t)i * count + r];
+    }
   }
   for (int i = rows; i % TILE; i++) {
-    for (size_t r = 0; r < count; r++) to[r * step + (size_t)i] = 0;
+    for (size_t r = 0; r < count; r++) to[r * step + (size_t)i * next] = 0;
   }
 }
 
 // and back
-BRN_LANE_INLINE void write_rows(const double* from, size_t step, int begin, int end, double* to,
-                                size_t count) {
+BRN_LANE_INLINE void write_rows(const double* from, int begin, int end, double* to, size_t step,
+                                size_t next, size_t count) {
   for (int i = begin; i < end; i++) {
-    for (size_t r = 0; r < count; r++) to[(size_t)i * count + r] = from[r * step + (size_t)i];
+    for (size_t r = 0; r < count; r++) {
+      to[(size_t)i * count + r] = from[r * step + (size_t)i * next];
+    }
   }
 }
 
 // rows [begin, end) of `all` that are picked one by one
 BRN_LANE_INLINE void pick_rows(const double* work, const int* row, int begin, int end, double* all,
-                               size_t step, size_t count) {
+                               size_t step, size_t next, size_t count) {
   for (int i = begin; i < end; i++) {
     const double* from = work + (size_t)row[i] * count;
-    for (size_t r = 0; r < count; r++) all[r * step + (size_t)i] = from[r];
+    for (size_t r = 0; r < count; r++) all[r * step + (size_t)i * next] = from[r];
   }
   for (int i = end; i % TILE; i++) {
-    for (size_t r = 0; r < count; r++) all[r * step + (size_t)i] = 0;
+    for (size_t r = 0; r < count; r++) all[r * step + (size_t)i * next] = 0;
   }
 }
 
-BRN_LANE_INLINE void add_rows(const double* all, size_t step, const int* row, int begin, int end,
-                              double* work, size_t count) {
+BRN_LANE_INLINE void add_rows(const double* all, const int* row, int begin, int end, double* work,
+                              size_t step, size_t next, size_t count) {
   for (int i = begin; i < end; i++) {
     double* to = work + (size_t)row[i] * count;
-    for (size_t r = 0; r < count; r++) to[r] += all[r * step + (size_t)i];
+    for (size_t r = 0; r < count; r++) to[r] += all[r * step + (size_t)i * next];
   }
 }
 
@@ -105,8 +110,8 @@ static void hand_down(const Solve* solve, const BrnPanel* panel, const BrnPanelP
   int below = begin > panel->columns ? begin : panel->columns;
   double *y = solve->panels->y + (size_t)panel->first * solve->count, *work = solve->panels->work;
   const int* row = solve->panels->row + panel->row_at - panel->columns;
-  BY_COUNT(write_rows, p->all, p->step, begin, own_end, y)
-  BY_COUNT(add_rows, p->all, p->step, row, below, end, work)
+  BY_COUNT(write_rows, p->step, p->all, begin, own_end, y)
+  BY_COUNT(add_rows, p->step, p->all, row, below, end, work)
 }
 
 static void panel_down(const Solve* solve, int s, int piece, int part, int parts) {
@@ -114,8 +119,12 @@ static void panel_down(const Solve* solve, int s, int piece, int part, int parts
   BrnPanelProduct p = product_of(solve, panel, piece);
   p.begin = block_at(&p, part, parts), p.end = block_at(&p, part + 1, parts);
   const double* b = solve->panels->work + (size_t)panel->first * solve->count;
-  BY_COUNT(read_rows, b, panel->columns, p.own, p.step)
-  BRN_LANE_PICK(brn__panel_down)(&p);
+  BY_COUNT(read_rows, p.step, b, panel->columns, p.own)
+  if (p.count == EIGHT) {
+    BRN_LANE_PICK(brn__panel_down_eight)(&p);
+  } else {
+    BRN_LANE_PICK(brn__panel_down)(&p);
+  }
   hand_down(solve, panel, &p);
 }
 
@@ -132,10 +141,14 @@ static void panel_up(const Solve* solve, int s, int piece, int part, int parts) 
   const double* y = solve->panels->y + (size_t)panel->first * solve->count;
   const int* row = solve->panels->row + panel->row_at - panel->columns;
   p.begin = column_at(&p, part, parts), p.end = column_at(&p, part + 1, parts);
-  BY_COUNT(read_rows, y, panel->columns, p.all, p.step)
-  BY_COUNT(pick_rows, work, row, panel->columns, panel->rows, p.all, p.step)
-  BRN_LANE_PICK(brn__panel_up)(&p);
-  BY_COUNT(write_rows, p.own, p.step, p.begin, p.end, x)
+  BY_COUNT(read_rows, p.step, y, panel->columns, p.all)
+  BY_COUNT(pick_rows, p.step, work, row, panel->columns, panel->rows, p.all)
+  if (p.count == EIGHT) {
+    BRN_LANE_PICK(brn__panel_up_eight)(&p);
+  } else {
+    BRN_LANE_PICK(brn__panel_up)(&p);
+  }
+  BY_COUNT(write_rows, p.step, p.own, p.begin, p.end, x)
 }
 
 // ---------------------------------------------------------------------------------------- stages

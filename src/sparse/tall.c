@@ -69,22 +69,29 @@ void brn__tall_subtract(BrnContext* ctx, BrnTall A, int a, const double* C, int 
   brn__foreign_leave(entered);
 }
 
-// one chunk after the other, through one buffer: it is a small part of what is done between turns
-BrnStatus brn__tall_turn(BrnContext* ctx, BrnTall A, int a, const double* C, int lead, int c) {
+// through a buffer of each worker's own
+static void turn_rows(void* user, int begin, int end, int worker) {
+  const Product* p = user;
   const double one = 1, zero = 0;
-  BrnScratchMark mark = brn__scratch_mark(ctx);
-  double* turned = brn__scratch(ctx, (size_t)CHUNK * (size_t)c, double);
-  if (!turned) return BRN_NO_MEMORY;
-  int entered = brn__foreign_enter();
-  for (int begin = 0; begin < A.rows; begin += CHUNK) {
-    int rows = A.rows - begin < CHUNK ? A.rows - begin : CHUNK;
-    dgemm_("N", "N", &rows, &c, &a, &one, A.column + begin, &A.rows, C, &lead, &zero, turned, &rows,
-           1, 1);
-    for (int k = 0; k < c; k++) {
-      memcpy(A.column + (size_t)k * (size_t)A.rows + begin, turned + (size_t)k * (size_t)rows,
-             sizeof(double) * (size_t)rows);
-    }
+  int rows = end - begin;
+  double* turned = p->part + (size_t)worker * CHUNK * (size_t)p->b;
+  dgemm_("N", "N", &rows, &p->b, &p->a, &one, p->A.column + begin, &p->A.rows, p->C, &p->lead,
+         &zero, turned, &rows, 1, 1);
+  for (int k = 0; k < p->b; k++) {
+    memcpy(p->A.column + (size_t)k * (size_t)p->A.rows + begin, turned + (size_t)k * (size_t)rows,
+           sizeof(double) * (size_t)rows);
   }
+}
+
+BrnStatus brn__tall_turn(BrnContext* ctx, BrnTall A, int a, const double* C, int lead, int c) {
+  if (a == 0 || c == 0) return BRN_OK;
+  size_t size = (size_t)CHUNK * (size_t)c;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  Product p = {.A = A, .a = a, .b = c, .C = C, .lead = lead};
+  p.part = brn__scratch(ctx, (size_t)brn_worker_count(ctx) * size, double);
+  if (!p.part) return BRN_NO_MEMORY;
+  int entered = brn__foreign_enter();
+  brn__parallel_for(ctx, A.rows, CHUNK, turn_rows, &p);
   brn__foreign_leave(entered);
   brn__scratch_release(ctx, mark);
   return BRN_OK;

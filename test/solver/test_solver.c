@@ -4,10 +4,16 @@
 
 static const char* const swinging = HANGING_BAR("300", "", ", 'gravity': [-3, -9.81, 2]");
 
-static void newton_is_there(void** unused) {
+static void methods_are_found_by_name(void** unused) {
   (void)unused;
-  ENSURE_INT(brn_solver_method_count(), 1);
+  BrnContext* ctx = test_context();
+  BrnSolverDef def = brn_solver_def_default();
   assert_string_equal(brn_solver_method(0), "newton");
+  ENSURE(brn_solver_method_count() >= 4);
+  for (int m = 0; m < brn_solver_method_count(); m++) {
+    ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "method", brn_solver_method(m)));
+  }
+  test_context_done(ctx);
 }
 
 static void def_follows_the_scene(void** unused) {
@@ -52,8 +58,8 @@ static void impossible_defs_are_refused(void** unused) {
   BrnContext* ctx = test_context();
   BrnModel* model = model_build(ctx, swinging);
   BrnSolverDef def = brn_solver_def_default();
-  def.method = BRN_METHOD_EMU;
-  create_refuses(ctx, model, def, BRN_UNSUPPORTED, "\"emu\" is not there");
+  def.method = BRN_METHOD_FVM;
+  create_refuses(ctx, model, def, BRN_UNSUPPORTED, "\"fvm\" is not there");
   def = brn_solver_def_default();
   def.halvings = -1;
   create_refuses(ctx, model, def, BRN_INVALID, "halvings");
@@ -177,7 +183,7 @@ static void every_failed_allocation_is_clean(void** unused) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(newton_is_there), cmocka_unit_test(def_follows_the_scene),
+TEST_MAIN(cmocka_unit_test(methods_are_found_by_name), cmocka_unit_test(def_follows_the_scene),
           cmocka_unit_test(def_is_set_by_name), cmocka_unit_test(impossible_defs_are_refused),
           cmocka_unit_test(impossible_input_is_named),
           cmocka_unit_test(workers_do_not_change_the_bits),

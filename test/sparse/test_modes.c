@@ -95,6 +95,61 @@ static void modes_equal_the_dense_ones(void** state) {
   test_context_done(ctx);
 }
 
+// |u - Q Q^T u| for a mode u and a basis Q of others, in the masses
+static double distance_to_span(const double* mass, int n, const double* u, const double* Q,
+                               int count) {
+  double inside = 0;
+  for (int k = 0; k < count; k++) {
+    double part = 0;
+    for (int i = 0; i < n; i++) part += mass[i] * u[i] * Q[(size_t)k * (size_t)n + (size_t)i];
+    inside += part * part;
+  }
+  return sqrt(fmax(0, 1 - inside));
+}
+
+// Q and its values as good as a tolerance says: the low modes are in its span up to the tolerance
+// over the gap to what is not in it (Davis and Kahan 1970), eigenvalues to the square of it
+static void ensure_basis(const double* mass, int n, double tolerance, const double* value,
+                         const double* Q, const double* exact, const double* x) {
+  for (int k = 0; k < 16; k++) {
+    double gap = 1 - exact[k] / exact[16]; // of 1 / lambda
+    ENSURE(value[k] >= exact[k] * (1 - 1e-10));
+    ENSURE(value[k] <= exact[k] * (1 + 16 * tolerance * tolerance / gap));
+    double distance = distance_to_span(mass, n, x + (size_t)k * (size_t)n, Q, 16);
+    ENSURE(distance <= 4 * tolerance / gap + 1e-7);
+  }
+}
+
+static void loose_tolerance_gives_a_basis_of_the_low_modes(void** state) {
+  (void)state;
+  static const double tolerances[3] = {1e-1, 1e-2, 1e-3};
+  BrnContext* ctx = test_context();
+  BrnCsr* K = sparse_laplacian(ctx, 11, 30);
+  int n = K->row_count, solves = 0;
+  double *mass = malloc(sizeof(double) * (size_t)n), exact[17], value[16];
+  double *x = malloc(sizeof(double) * 33 * (size_t)n), *Q = x + 17 * (size_t)n;
+  for (int i = 0; i < n; i++) mass[i] = 1 + i % 3;
+  BrnFactor* factor = factor_of(ctx, K);
+  BrnModesDef def = brn__modes_def_default();
+  BrnModesReport report;
+  def.count = 17, def.tolerance = 1e-10;
+  ENSURE_OK(ctx, brn__modes_find(ctx, factor, mass, n, &def, exact, x, &report));
+  def.count = 16;
+  for (int t = 0; t < 3; t++) {
+    def.tolerance = tolerances[t];
+    ENSURE_OK(ctx, brn__modes_find(ctx, factor, mass, n, &def, value, Q, &report));
+    ENSURE_INT(report.outcome, BRN_CONVERGED);
+    ENSURE(report.residual <= def.tolerance && report.residual > def.tolerance * 1e-3);
+    ENSURE(report.solves > solves); // the looser, the cheaper
+    solves = report.solves;
+    ensure_basis(mass, n, def.tolerance, value, Q, exact, x);
+  }
+  brn__factor_destroy(ctx, factor);
+  brn__csr_destroy(ctx, K);
+  free(mass), free(x);
+  test_context_done(ctx);
+}
+
 // Eigenvalues that are known: a diagonal matrix. Each comes `times` times, as the modes of a
 // Laplacian with three coordinates do; none may be missed.
 static BrnCsr* steps(BrnContext* ctx, int n, int times) {
@@ -223,6 +278,7 @@ static void every_failed_allocation_is_clean(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(modes_equal_the_dense_ones),
+          cmocka_unit_test(loose_tolerance_gives_a_basis_of_the_low_modes),
           cmocka_unit_test(repeated_modes_are_all_found),
           cmocka_unit_test(few_rows_give_all_their_modes), cmocka_unit_test(limit_is_an_outcome),
           cmocka_unit_test(workers_do_not_change_a_bit),

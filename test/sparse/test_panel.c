@@ -16,13 +16,20 @@ typedef void Kernel(const BrnPanelProduct* product);
 typedef struct Copies {
   int count;
   Kernel *down[3], *up[3];
+  Kernel *down_eight[3], *up_eight[3];
 } Copies;
 
 static Copies copies_here(void) {
-  Copies copies = {1, {brn__panel_down_base}, {brn__panel_up_base}};
+  Copies copies = {1,
+                   {brn__panel_down_base},
+                   {brn__panel_up_base},
+                   {brn__panel_down_eight_base},
+                   {brn__panel_up_eight_base}};
 #ifdef BRN_LANE_COPIES
   copies.down[1] = brn__panel_down_v3, copies.up[1] = brn__panel_up_v3;
   copies.down[2] = brn__panel_down_v4, copies.up[2] = brn__panel_up_v4;
+  copies.down_eight[1] = brn__panel_down_eight_v3, copies.up_eight[1] = brn__panel_up_eight_v3;
+  copies.down_eight[2] = brn__panel_down_eight_v4, copies.up_eight[2] = brn__panel_up_eight_v4;
   copies.count = 1 + brn__lane_level();
 #endif
   return copies;
@@ -125,6 +132,53 @@ static void try_kernels(const Trial* t, int sides, bool floats) {
   }
 }
 
+// side by side and apart
+static void to_apart(const double* beside, double* apart, int side) {
+  for (int i = 0; i < STEP; i++) apart[STEP * side + i] = beside[TILE * i + side];
+}
+
+static void fill_beside(double* x, int count, uint64_t seed) {
+  TestRandom random = {seed};
+  for (int i = 0; i < TILE * STEP; i++) x[i] = i < TILE * count ? test_random(&random, -1, 1) : 0;
+}
+
+static void try_eight(const Trial* t, bool floats) {
+  static double own[TILE * STEP], all[TILE * STEP], a[TILE * STEP], b[TILE * STEP];
+  static double first[2][TILE * STEP];
+  Copies copies = copies_here();
+  BrnPanelProduct p = {.tiles = floats ? (void*)t->floats : t->tiles,
+                       .floats = floats,
+                       .columns = t->columns,
+                       .blocks = t->blocks,
+                       .count = TILE,
+                       .own = own,
+                       .all = all};
+  for (int trial = 0; trial < 3 * copies.count; trial++) {
+    int part = trial % 3, copy = trial / 3; // all of it, the first half, the second
+    fill_beside(own, t->columns, 5);
+    fill_beside(all, STEP, 6);
+    p.begin = part == 2 ? t->blocks / 2 : 0, p.end = part == 1 ? t->blocks / 2 : t->blocks;
+    copies.down_eight[copy](&p);
+    for (int side = 0; side < TILE; side++) {
+      to_apart(own, a, side), to_apart(all, b, side);
+      ensure_down(t, a, b, side, p.begin, p.end);
+    }
+    if (trial == 0) memcpy(first[0], all, sizeof all);
+    if (part == 0) assert_memory_equal(first[0], all, sizeof all);
+    fill_beside(all, t->rows, 7);
+    fill_beside(own, STEP, 8);
+    int middle = t->columns / 2 / TILE * TILE;
+    p.begin = part == 2 ? middle : 0, p.end = part == 1 ? middle : t->columns;
+    copies.up_eight[copy](&p);
+    for (int side = 0; side < TILE; side++) {
+      to_apart(own, a, side), to_apart(all, b, side);
+      ensure_up(t, a, b, side, p.begin, p.end);
+    }
+    if (trial == 0) memcpy(first[1], own, sizeof own);
+    if (part == 0) assert_memory_equal(first[1], own, sizeof own);
+  }
+}
+
 static void products_equal_naive_ones_in_every_copy(void** state) {
   (void)state;
   for (int columns = 1; columns <= 25; columns++) {
@@ -134,6 +188,8 @@ static void products_equal_naive_ones_in_every_copy(void** state) {
         try_kernels(&t, sides, false);
         try_kernels(&t, sides, true);
       }
+      try_eight(&t, false);
+      try_eight(&t, true);
       free_trial(&t);
     }
   }
@@ -183,17 +239,17 @@ static void naive_solve(const double* L, double* x) {
 static void made_up_factor_is_solved(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  double value[600], dense[N * N], b[5 * N], x[5 * N];
+  double value[600], dense[N * N], b[8 * N], x[8 * N];
   int value_at[6], order[N];
   make_values(value, value_at, dense);
   BrnSupernodes L = {N, 5, first_column, row_at, row_list, value_at};
   BrnPanels* panels;
-  ENSURE_OK(ctx, brn__panels_create(ctx, &L, false, 5, &panels));
+  ENSURE_OK(ctx, brn__panels_create(ctx, &L, false, 8, &panels));
   ENSURE_INT(brn__panels_fill(ctx, panels, &L, value), -1);
   for (int i = 0; i < N; i++) order[i] = (i * 5 + 2) % N; // row i is the caller's row order[i]
-  for (int i = 0; i < 5 * N; i++) b[i] = sin(i);
+  for (int i = 0; i < 8 * N; i++) b[i] = sin(i);
   BrnPanelSides sides = {b, x, 1, N, order, false};
-  for (int count = 1; count <= 5; count++) {
+  for (int count = 1; count <= 8; count++) {
     brn__panels_solve(ctx, panels, &sides, count);
     for (int r = 0; r < count; r++) {
       double expected[N];

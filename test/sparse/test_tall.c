@@ -51,15 +51,21 @@ static void products_equal_naive_ones(void** state) {
 static void workers_do_not_change_a_bit(void** state) {
   (void)state;
   double first[A_COLUMNS * A_COLUMNS], C[A_COLUMNS * A_COLUMNS];
+  BrnTall turned = {0};
   for (int workers = 1; workers <= 8; workers++) {
     BrnContext* ctx = test_context_with(workers);
     BrnTall A = make(30000, A_COLUMNS, 1);
     ENSURE_OK(ctx, brn__tall_inner(ctx, A, A_COLUMNS, A, A_COLUMNS, C, A_COLUMNS));
     if (workers == 1) memcpy(first, C, sizeof C);
     assert_memory_equal(first, C, sizeof C);
+    ENSURE_OK(ctx, brn__tall_turn(ctx, A, A_COLUMNS, C, A_COLUMNS, B_COLUMNS));
+    if (workers == 1) turned = make(30000, A_COLUMNS, 1);
+    if (workers == 1) memcpy(turned.column, A.column, sizeof(double) * 30000 * A_COLUMNS);
+    assert_memory_equal(turned.column, A.column, sizeof(double) * 30000 * A_COLUMNS);
     free(A.column);
     test_context_done(ctx);
   }
+  free(turned.column);
 }
 
 TEST_MAIN(cmocka_unit_test(products_equal_naive_ones),

@@ -80,10 +80,7 @@ static void measure_gaps(void* user, int begin, int end, int worker) {
   for (int b = begin; b < end; b++) {
     BrnStrain G;
     BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      e->gap[b][k / BRN_LANES][k % BRN_LANES] =
-          e->F[b][k / BRN_LANES][k % BRN_LANES] - G[k / BRN_LANES][k % BRN_LANES];
-    }
+    BRN_LANE_PICK(brn__strain_move)(e->F[b], -1, G, e->gap[b]);
   }
 }
 

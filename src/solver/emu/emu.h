@@ -105,7 +105,7 @@ static inline double brn__emu_total(BrnEmuEnergy e) { return e.inside + e.contin
 
 /// W of all batches. @param bone weight of bones over that of flesh
 void brn__emu_weigh(const BrnEmu* e, double bone, BrnMetric* out);
-/// T = T W for a batch: T A.
+/// T W for a batch: row by row, times A.
 void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
                        double (*out)[BRN_LANES]);
 
@@ -133,6 +133,8 @@ void brn__acap_settle(BrnContext* ctx, BrnEmu* e);
 BrnEmuEnergy brn__emu_energy(BrnContext* ctx, BrnEmu* e);
 /// Of the tets alone, at any F.
 BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F);
+/// The same at e->F + s e->d, which is left in e->trial.
+BrnEmuEnergy brn__emu_inside_along(BrnContext* ctx, BrnEmu* e, double s);
 
 // ---------------------------------------------------------------------------------------- woodbury
 
@@ -140,6 +142,8 @@ BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F);
 bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepReport* report);
 /// e->d = -(H - alpha B^T (Phi^T L Phi)^-1 B)^-1 g by (17); returns g.d.
 double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
+/// e->d = -H^-1 (g + alpha W G x), x being the points in body->x; returns g.d.
+double brn__woodbury_follow(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
 /// out = (H - alpha B^T (Phi^T L Phi)^-1 B)^-1 v for any v; out may be v.
 void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStrain* out);
 
@@ -178,18 +182,45 @@ double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, con
 BRN_LANE_DECLARE(int, brn__emu_invert,
                  (const BrnBatch* batch, const double (*K)[BRN_LANES], const BrnMetric* metric,
                   double alpha, double (*inverse)[BRN_LANES]));
-/// out = S v, S symmetric
-BRN_LANE_DECLARE(void, brn__squares_apply,
-                 (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES],
+/// out = T W; out may be T.
+BRN_LANE_DECLARE(void, brn__metric_times,
+                 (const BrnMetric* metric, const double (*T)[BRN_LANES], double (*out)[BRN_LANES]));
+/// a . b; lanes without a tet do not count.
+BRN_LANE_DECLARE(double, brn__strain_product,
+                 (const BrnBatch* batch, const double (*a)[BRN_LANES],
+                  const double (*b)[BRN_LANES]));
+/// out = F + s d; out may be F.
+BRN_LANE_DECLARE(void, brn__strain_move,
+                 (const double (*F)[BRN_LANES], double s, const double (*d)[BRN_LANES],
                   double (*out)[BRN_LANES]));
-/// Adds to M (6 blocks of stride x stride: xx xy xz yy yz zz) the sum over the tets of
-/// gamma_c^T N_cd gamma_d, N = W - alpha W H^-1 W; gamma has the gradients of the modes, 3 x stride
-/// for each coordinate.
+/// g = volume P + alpha gap W
+BRN_LANE_DECLARE(void, brn__emu_gradient,
+                 (const BrnBatch* batch, const BrnMetric* metric, const double (*stress)[BRN_LANES],
+                  const double (*gap)[BRN_LANES], double alpha, double (*g)[BRN_LANES]));
+/// G = g + alpha G W
+BRN_LANE_DECLARE(void, brn__emu_push,
+                 (const BrnMetric* metric, const double (*g)[BRN_LANES], double alpha,
+                  double (*G)[BRN_LANES]));
+/// rate = d - G in place of G; adds gap . rate W and rate . rate W to the sums.
+BRN_LANE_DECLARE(void, brn__emu_rate,
+                 (const BrnMetric* metric, const double (*d)[BRN_LANES],
+                  const double (*gap)[BRN_LANES], double (*G)[BRN_LANES], double sum[2]));
+/// out = times S v, S symmetric; out may be v.
+BRN_LANE_DECLARE(void, brn__squares_apply,
+                 (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES], double times,
+                  double (*out)[BRN_LANES]));
+/// N = W - alpha W H^-1 W = W volume K H^-1
+BRN_LANE_DECLARE(void, brn__emu_couple,
+                 (const BrnBatch* batch, const double (*K)[BRN_LANES],
+                  const double (*inverse)[BRN_LANES], const BrnMetric* metric,
+                  double (*N)[BRN_LANES]));
+/// Adds the sums over the tets of gamma_c^T N_cd gamma_d to M, 6 blocks of stride x stride: xx xy
+/// xz yy yz zz, of which the symmetric ones need no more than their upper triangles; and gamma_c^T
+/// x_c to b, which follows M (3 x stride). gamma_c has the gradients of the modes of a coordinate.
 /// @param room 4 x 24 x stride numbers
 BRN_LANE_DECLARE(void, brn__emu_reduce,
-                 (const BrnBatch* batch, const double (*inverse)[BRN_LANES],
-                  const BrnMetric* metric, double alpha, const double* const point[3], int stride,
-                  double* room, double* M));
+                 (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
+                  const double* const point[3], int stride, double* room, double* part));
 /// Adds gamma_c^T x_c to b (3 x stride).
 BRN_LANE_DECLARE(void, brn__emu_project,
                  (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],

@@ -8,24 +8,19 @@
 typedef struct Sum {
   const BrnEmu* e;
   const BrnStrain *a, *b;
+  double step;
 } Sum;
 
 static void dot_terms(void* user, int begin, int end, double* sum) {
   const Sum* s = user;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &s->e->body->elements->batch[b];
-    double lane[BRN_LANES] = {0};
-    for (int k = 0; k < 9; k++) {
-      for (int i = 0; i < BRN_LANES; i++) lane[i] += s->a[b][k][i] * s->b[b][k][i];
-    }
-    for (int i = 0; i < BRN_LANES; i++) {
-      if (batch->volume[i] > 0) sum[0] += lane[i];
-    }
+    sum[0] += BRN_LANE_PICK(brn__strain_product)(batch, s->a[b], s->b[b]);
   }
 }
 
 double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, const BrnStrain* b) {
-  Sum s = {e, a, b};
+  Sum s = {.e = e, .a = a, .b = b};
   double sum;
   brn__parallel_sum(ctx, e->body->elements->batch_count, 1, dot_terms, &s, &sum);
   return sum;
@@ -47,10 +42,28 @@ static void inside_terms(void* user, int begin, int end, double* sum) {
 
 BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F) {
   BrnNewton* n = e->body;
-  Sum s = {e, F, NULL};
+  Sum s = {.e = e, .a = F};
   double sum[2];
   if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, F);
   brn__parallel_sum(ctx, n->elements->batch_count, 2, inside_terms, &s, sum);
+  return (BrnEmuEnergy){.inside = sum[0], .bad = (int)sum[1]};
+}
+
+// F + s d, and its energy while it is in the cache
+static void along_terms(void* user, int begin, int end, double* sum) {
+  const Sum* s = user;
+  const BrnEmu* e = s->e;
+  for (int b = begin; b < end; b++) {
+    BRN_LANE_PICK(brn__strain_move)(e->F[b], s->step, e->d[b], e->trial[b]);
+    if (!e->body->averages) inside_terms(user, b, b + 1, sum);
+  }
+}
+
+BrnEmuEnergy brn__emu_inside_along(BrnContext* ctx, BrnEmu* e, double step) {
+  Sum s = {.e = e, .a = e->trial, .step = step};
+  double sum[2];
+  brn__parallel_sum(ctx, e->body->elements->batch_count, 2, along_terms, &s, sum);
+  if (e->body->averages) return brn__emu_inside(ctx, e, e->trial);
   return (BrnEmuEnergy){.inside = sum[0], .bad = (int)sum[1]};
 }
 
@@ -59,9 +72,7 @@ static void gap_terms(void* user, int begin, int end, double* sum) {
   for (int b = begin; b < end; b++) {
     BrnStrain weighed;
     brn__metric_apply(&e->metric[b], e->gap[b], weighed);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      sum[0] += e->gap[b][k / BRN_LANES][k % BRN_LANES] * weighed[k / BRN_LANES][k % BRN_LANES];
-    }
+    sum[0] += BRN_LANE_PICK(brn__strain_product)(&e->body->elements->batch[b], e->gap[b], weighed);
   }
 }
 

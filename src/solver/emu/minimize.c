@@ -23,11 +23,11 @@ enum { GRAIN = 16, MOST_TRIALS = 40 };
 #define LAST_BITS 1e-15 // share of the stiffness that is lost in the energies of elements
 #define UNDEFORMED 1e-14
 
-// ------------------------------------------------------------------------------------- the
-// parabola
+// ------------------------------------------------------------------------------------ the parabola
 
 typedef struct Parabola {
-  double c1, c2;
+  double c1, c2; // of continuity
+  double work;   // of dead loads, along the way
 } Parabola;
 
 typedef struct Rate {
@@ -39,18 +39,8 @@ typedef struct Rate {
 static void rate_terms(void* user, int begin, int end, double* sum) {
   BrnEmu* e = ((const Rate*)user)->e;
   for (int b = begin; b < end; b++) {
-    BrnStrain G, weighed;
-    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      e->rate[b][k / BRN_LANES][k % BRN_LANES] =
-          e->d[b][k / BRN_LANES][k % BRN_LANES] - G[k / BRN_LANES][k % BRN_LANES];
-    }
-    brn__metric_apply(&e->metric[b], e->rate[b], weighed);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      double w = weighed[k / BRN_LANES][k % BRN_LANES];
-      sum[0] += e->gap[b][k / BRN_LANES][k % BRN_LANES] * w;
-      sum[1] += e->rate[b][k / BRN_LANES][k % BRN_LANES] * w;
-    }
+    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, e->rate[b]);
+    BRN_LANE_PICK(brn__emu_rate)(&e->metric[b], e->d[b], e->gap[b], e->rate[b], sum);
   }
 }
 
@@ -71,39 +61,27 @@ static Parabola aim(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   brn__parallel_sum(ctx, n->elements->batch_count, 2, rate_terms, &rate, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, n->trial);
   report->seconds.solve += brn__seconds() - begin;
-  return (Parabola){e->alpha * sum[0] - work, e->alpha / 2 * sum[1]};
+  return (Parabola){e->alpha * sum[0], e->alpha / 2 * sum[1], work};
 }
 
 // -------------------------------------------------------------------------------------- the search
-
-static void move_batches(void* user, int begin, int end, int worker) {
-  (void)worker;
-  const Rate* rate = user;
-  BrnEmu* e = rate->e;
-  for (int b = begin; b < end; b++) {
-    for (int k = 0; k < 9; k++) {
-      for (int i = 0; i < BRN_LANES; i++) {
-        e->trial[b][k][i] = e->F[b][k][i] + rate->s * e->d[b][k][i];
-      }
-    }
-  }
-}
 
 static void accept_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   const Rate* rate = user;
   BrnEmu* e = rate->e;
   for (int b = begin; b < end; b++) {
-    memcpy(e->F[b], e->trial[b], sizeof e->F[b]);
-    for (int k = 0; k < 9; k++) {
-      for (int i = 0; i < BRN_LANES; i++) e->gap[b][k][i] += rate->s * e->rate[b][k][i];
-    }
+    BRN_LANE_PICK(brn__strain_move)(e->gap[b], rate->s, e->rate[b], e->gap[b]);
   }
 }
 
+// to e->trial, which was s along the way
 static void accept(BrnContext* ctx, BrnEmu* e, double s) {
   BrnNewton* n = e->body;
   Rate rate = {e, s};
+  BrnStrain* F = e->F;
+  e->F = e->trial;
+  e->trial = F;
   brn__parallel_for(ctx, n->elements->batch_count, GRAIN, accept_batches, &rate);
   for (int r = 0; r < n->nodes->row_count; r++) {
     double* to = n->y + 3 * (size_t)n->nodes->row_node[r];
@@ -116,11 +94,6 @@ static double noise_of(const BrnEmu* e, BrnEmuEnergy now) {
   return ROUND_OFF * size + LAST_BITS * e->body->elements->stiff;
 }
 
-static void move(BrnContext* ctx, BrnEmu* e, double s) {
-  Rate rate = {e, s};
-  brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, move_batches, &rate);
-}
-
 // Does the step to e->trial go down? Where there is no energy, the gradient must get smaller.
 static bool is_good(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, double s, double change,
                     double slope) {
@@ -128,8 +101,16 @@ static bool is_good(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, double s, doub
     return change <= ARMIJO * s * slope || fabs(change) <= noise_of(e, now);
   }
   bool good = brn__emu_residual_falls(ctx, e, s, slope);
-  move(ctx, e, s);
+  brn__emu_inside_along(ctx, e, s); // e->trial, once more
   return good;
+}
+
+static BrnEmuEnergy energy_along(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, Parabola p,
+                                 double s) {
+  BrnEmuEnergy next = brn__emu_inside_along(ctx, e, s);
+  next.continuity = now.continuity + s * (p.c1 + s * p.c2);
+  next.work = now.work + s * p.work;
+  return next;
 }
 
 // The step that was taken, and the energy there; 0: none goes down.
@@ -138,15 +119,14 @@ static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope
   Parabola p = aim(ctx, e, report);
   double s = e->first_step, begin = brn__seconds();
   for (int trial = 0; trial < MOST_TRIALS; trial++, s /= 2) {
-    move(ctx, e, s);
-    BrnEmuEnergy next = brn__emu_inside(ctx, e, e->trial);
-    double change = next.inside - now->inside + s * (p.c1 + s * p.c2);
+    BrnEmuEnergy next = energy_along(ctx, e, *now, p, s);
+    double change = next.inside - now->inside + s * (p.c1 - p.work + s * p.c2);
     report->trials++;
     if (next.bad > 0 || !isfinite(change)) continue;
     if (!is_good(ctx, e, *now, s, change, slope)) continue;
     if (e->memory) brn__memory_keep(ctx, e, s);
     accept(ctx, e, s);
-    *now = brn__emu_energy(ctx, e);
+    *now = next;
     report->seconds.search += brn__seconds() - begin;
     return s;
   }

@@ -26,7 +26,7 @@ void brn__patches_slope(BrnEmu* e, int b) {
     slope_of(e->F[b], i, batch->volume[i], s);
     for (int k = 0; k < 9; k++) slope[k][i] = s[k];
   }
-  BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], slope, e->z[b]);
+  BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], slope, 1, e->z[b]);
 }
 
 static double dot(const BrnStrain a, const BrnStrain b, int lane) {
@@ -130,18 +130,32 @@ static void add_rank_one(const double* m, double share, int stride, double* M) {
   }
 }
 
-void brn__patches_reduce(BrnEmu* e, int chunk, double* M) {
+// z.g of a patch, whose share of b = B H^-1 g is -r (z.g) m
+static double own_slope(const BrnEmu* e, int p) {
+  const BrnAverages* a = e->body->averages;
+  double sum = 0;
+  for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+    int b = a->element[i] / BRN_LANES, lane = a->element[i] % BRN_LANES;
+    sum += a->modulus[i] * dot(e->z[b], e->g[b], lane);
+  }
+  return sum;
+}
+
+void brn__patches_reduce(BrnEmu* e, int chunk, double* part) {
   const BrnAverages* a = e->body->averages;
   int stride = e->basis->stride, chunks = e->basis->chunk_count;
   int begin = (int)((int64_t)a->count * chunk / chunks);
   int end = (int)((int64_t)a->count * (chunk + 1) / chunks);
   double* m = e->basis->room + (size_t)chunk * 96 * (size_t)stride;
+  double* load = part + 6 * (size_t)stride * (size_t)stride;
   for (int p = begin; p < end; p++) {
     if (e->curl[p] == 0) continue;
     memset(m, 0, 3 * sizeof(double) * (size_t)stride);
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       add_load(e, a->element[i], a->modulus[i], m);
     }
-    add_rank_one(m, e->alpha * e->curl[p], stride, M);
+    add_rank_one(m, e->alpha * e->curl[p], stride, part);
+    double share = e->curl[p] * own_slope(e, p);
+    for (int k = 0; k < 3 * stride; k++) load[k] -= share * m[k];
   }
 }

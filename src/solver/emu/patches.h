@@ -22,5 +22,5 @@ void brn__patches_join(BrnContext* ctx, BrnEmu* e);
 /// out -= share r z (z.v)
 void brn__patches_correct(BrnContext* ctx, BrnEmu* e, double share, const BrnStrain* v,
                           BrnStrain* out);
-/// Adds what the patches of a chunk have in M.
-void brn__patches_reduce(BrnEmu* e, int chunk, double* M);
+/// Adds what the patches of a chunk have in M and b.
+void brn__patches_reduce(BrnEmu* e, int chunk, double* part);

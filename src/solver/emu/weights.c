@@ -113,16 +113,5 @@ void brn__emu_weigh(const BrnEmu* e, double bone, BrnMetric* out) {
 
 void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
                        double (*out)[BRN_LANES]) {
-  static const int at[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
-  for (int c = 0; c < 3; c++) {
-    double row[3][BRN_LANES];
-    for (int k = 0; k < 3; k++) {
-      for (int i = 0; i < BRN_LANES; i++) {
-        row[k][i] = T[3 * c][i] * metric->a[at[0][k]][i] +
-                    T[3 * c + 1][i] * metric->a[at[1][k]][i] +
-                    T[3 * c + 2][i] * metric->a[at[2][k]][i];
-      }
-    }
-    memcpy(out[3 * c], row, sizeof row);
-  }
+  BRN_LANE_PICK(brn__metric_times)(metric, T, out);
 }

@@ -17,6 +17,7 @@
 #include "sparse/blas.h"
 #include "sparse/foreign.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum { GRAIN = 16 };
@@ -24,49 +25,47 @@ enum { GRAIN = 16 };
 typedef struct Work {
   BrnEmu* e;
   bool project;
+  atomic_int bad;     // batches whose blocks are not definite
   const BrnStrain* v; // to be applied to
   BrnStrain* out;
 } Work;
 
 // ------------------------------------------------------------------------------------ tets, blocks
 
-// g = V P + alpha W (F - G q), (9) and (10)
-static void fill_gradient(const BrnEmu* e, int b, const BrnMaterialOut* out) {
-  const BrnBatch* batch = &e->body->elements->batch[b];
-  BrnStrain weighed;
-  brn__metric_apply(&e->metric[b], e->gap[b], weighed);
-  for (int k = 0; k < 9; k++) {
-    for (int i = 0; i < BRN_LANES; i++) {
-      double pull = e->alpha * weighed[k][i];
-      e->g[b][k][i] = batch->volume[i] > 0 ? batch->volume[i] * out->stress[k][i] + pull : 0;
-    }
-  }
-}
-
-// the stiffness of lanes that are not definite is projected
-static int invert(BrnEmu* e, int b, bool project) {
+// g, and H^-1; the stiffness of lanes that are not definite is projected
+static bool invert(BrnEmu* e, int b, bool project, BrnMaterialOut* out) {
   const BrnElements* elements = e->body->elements;
   const BrnBatch* batch = &elements->batch[b];
-  BrnMaterialOut out;
+  const BrnMetric* metric = &e->metric[b];
   brn__batch_evaluate(elements, batch, e->F[b], e->body->input->activation,
-                      project ? BRN_WANT_DEFINITE : BRN_WANT_STIFFNESS, &out);
-  fill_gradient(e, b, &out);
-  int bad =
-      BRN_LANE_PICK(brn__emu_invert)(batch, out.stiffness, &e->metric[b], e->alpha, e->inverse[b]);
-  if (bad == 0) return 0;
-  BRN_LANE_PICK(brn__stiffness_project)(out.stiffness);
-  return BRN_LANE_PICK(brn__emu_invert)(batch, out.stiffness, &e->metric[b], e->alpha,
-                                        e->inverse[b]);
+                      project ? BRN_WANT_DEFINITE : BRN_WANT_STIFFNESS, out);
+  BRN_LANE_PICK(brn__emu_gradient)(batch, metric, out->stress, e->gap[b], e->alpha, e->g[b]);
+  int bad = BRN_LANE_PICK(brn__emu_invert)(batch, out->stiffness, metric, e->alpha, e->inverse[b]);
+  if (bad == 0) return true;
+  BRN_LANE_PICK(brn__stiffness_project)(out->stiffness);
+  return !BRN_LANE_PICK(brn__emu_invert)(batch, out->stiffness, metric, e->alpha, e->inverse[b]);
 }
 
-static void invert_terms(void* user, int begin, int end, double* sum) {
-  const Work* work = user;
+// all that a batch has to do with H, while it is in the cache
+static void take_batch(Work* work, int b, double* room, double* part) {
   BrnEmu* e = work->e;
-  for (int b = begin; b < end; b++) {
-    sum[0] += invert(e, b, work->project) != 0;
-    BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->g[b], e->x[b]);
-    if (e->z) brn__patches_slope(e, b);
-  }
+  BrnMaterialOut out;
+  if (!invert(e, b, work->project, &out)) work->bad++;
+  BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->g[b], 1, e->x[b]);
+  if (e->z) brn__patches_slope(e, b);
+  if (!part) return;
+  const BrnBatch* batch = &e->body->elements->batch[b];
+  BrnSquares N;
+  BrnStrain weighed;
+  BRN_LANE_PICK(brn__emu_couple)(batch, out.stiffness, e->inverse[b], &e->metric[b], N);
+  brn__metric_apply(&e->metric[b], e->x[b], weighed);
+  BRN_LANE_PICK(brn__emu_reduce)
+  (batch, N, weighed, (const double* const*)e->basis->point, e->basis->stride, room, part);
+}
+
+static void take_batches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  for (int b = begin; b < end; b++) take_batch(user, b, NULL, NULL);
 }
 
 // ----------------------------------------------------------------------------------------- reduced
@@ -75,21 +74,32 @@ static int first_batch(const BrnEmu* e, int chunk) {
   return (int)((int64_t)e->body->elements->batch_count * chunk / e->basis->chunk_count);
 }
 
-static void reduce_chunks(void* user, int begin, int end, int worker) {
+static size_t size_of_blocks(const BrnEmuReduced* basis) {
+  return 6 * (size_t)basis->stride * (size_t)basis->stride;
+}
+
+static double* part_of(const BrnEmuReduced* basis, int chunk) {
+  return basis->part + (size_t)chunk * basis->part_size;
+}
+
+static void take_chunks(void* user, int begin, int end, int worker) {
   (void)worker;
-  const Work* work = user;
-  BrnEmu* e = work->e;
-  BrnEmuReduced* basis = e->basis;
+  Work* work = user;
+  BrnEmuReduced* basis = work->e->basis;
   for (int c = begin; c < end; c++) {
-    double* part = basis->part + (size_t)c * basis->part_size;
-    double* room = basis->room + (size_t)c * 96 * (size_t)basis->stride;
+    double *part = part_of(basis, c), *room = basis->room + (size_t)c * 96 * (size_t)basis->stride;
     memset(part, 0, sizeof(double) * basis->part_size);
-    for (int b = first_batch(e, c); b < first_batch(e, c + 1); b++) {
-      BRN_LANE_PICK(brn__emu_reduce)
-      (&e->body->elements->batch[b], e->inverse[b], &e->metric[b], e->alpha,
-       (const double* const*)basis->point, basis->stride, room, part);
+    for (int b = first_batch(work->e, c); b < first_batch(work->e, c + 1); b++) {
+      take_batch(work, b, room, part);
     }
-    if (e->z) brn__patches_reduce(e, c, part);
+  }
+}
+
+static void join_chunks(void* user, int begin, int end, int worker) {
+  (void)worker;
+  Work* work = user;
+  for (int c = begin; c < end; c++) {
+    brn__patches_reduce(work->e, c, part_of(work->e->basis, c));
   }
 }
 
@@ -99,9 +109,8 @@ static void project_chunks(void* user, int begin, int end, int worker) {
   const Work* work = user;
   BrnEmu* e = work->e;
   BrnEmuReduced* basis = e->basis;
-  size_t blocks = 6 * (size_t)basis->stride * (size_t)basis->stride;
   for (int c = begin; c < end; c++) {
-    double* b = basis->part + (size_t)c * basis->part_size + blocks;
+    double* b = part_of(basis, c) + size_of_blocks(basis);
     memset(b, 0, 3 * sizeof(double) * (size_t)basis->stride);
     for (int i = first_batch(e, c); i < first_batch(e, c + 1); i++) {
       BrnStrain weighed;
@@ -116,7 +125,7 @@ static void project_chunks(void* user, int begin, int end, int worker) {
 static void add_parts(BrnEmuReduced* basis, size_t begin, size_t end) {
   memcpy(basis->whole + begin, basis->part + begin, sizeof(double) * (end - begin));
   for (int c = 1; c < basis->chunk_count; c++) {
-    const double* part = basis->part + (size_t)c * basis->part_size;
+    const double* part = part_of(basis, c);
     for (size_t k = begin; k < end; k++) basis->whole[k] += part[k];
   }
 }
@@ -144,47 +153,47 @@ static bool factor(BrnEmuReduced* basis) {
   return info == 0;
 }
 
-static bool reduce(BrnContext* ctx, Work* work) {
-  BrnEmuReduced* basis = work->e->basis;
-  brn__parallel_for(ctx, basis->chunk_count, 1, reduce_chunks, work);
-  add_parts(basis, 0, 6 * (size_t)basis->stride * (size_t)basis->stride);
-  lay_out(basis);
-  return factor(basis);
-}
-
-// basis->b = M^-1 Phi^T G^T W v
-static void solve_reduced(BrnContext* ctx, BrnEmu* e, const BrnStrain* v) {
-  BrnEmuReduced* basis = e->basis;
-  Work work = {.e = e, .v = v};
+// basis->b = M^-1 b
+static void solve(BrnEmuReduced* basis) {
+  const double* b = basis->whole + size_of_blocks(basis);
   int rank = 3 * basis->count, one = 1, info;
-  size_t blocks = 6 * (size_t)basis->stride * (size_t)basis->stride;
-  brn__parallel_for(ctx, basis->chunk_count, 1, project_chunks, &work);
-  add_parts(basis, blocks, basis->part_size);
   for (int i = 0; i < rank; i++) {
-    basis->b[i] = basis->whole[blocks + (size_t)(i / basis->count * basis->stride) +
-                               (size_t)(i % basis->count)];
+    basis->b[i] = b[i / basis->count * basis->stride + i % basis->count];
   }
   int entered = brn__foreign_enter();
   dpotrs_("U", &rank, &one, basis->M, &rank, basis->b, &rank, &info, 1);
   brn__foreign_leave(entered);
 }
 
-// ---------------------------------------------------------------------------------------- the
-// whole
+// ----------------------------------------------------------------------------------------- prepare
+
+static bool factor_sum(BrnContext* ctx, Work* work) {
+  BrnEmuReduced* basis = work->e->basis;
+  if (work->e->z) brn__parallel_for(ctx, basis->chunk_count, 1, join_chunks, work);
+  add_parts(basis, 0, basis->part_size);
+  lay_out(basis);
+  return factor(basis);
+}
 
 bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepReport* report) {
   Work work = {.e = e, .project = project};
   BrnNewton* n = e->body;
-  double bad, begin = brn__seconds();
+  double begin = brn__seconds();
   if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, e->F);
-  brn__parallel_sum(ctx, n->elements->batch_count, 1, invert_terms, &work, &bad);
+  if (e->basis) {
+    brn__parallel_for(ctx, e->basis->chunk_count, 1, take_chunks, &work);
+  } else {
+    brn__parallel_for(ctx, n->elements->batch_count, GRAIN, take_batches, &work);
+  }
   if (e->z) brn__patches_join(ctx, e);
   double middle = brn__seconds();
-  bool good = bad == 0 && (!e->basis || reduce(ctx, &work));
+  bool good = work.bad == 0 && (!e->basis || factor_sum(ctx, &work));
   report->seconds.elements += middle - begin;
   report->seconds.assembly += brn__seconds() - middle;
   return good;
 }
+
+// --------------------------------------------------------------------------------------- direction
 
 // points = Phi b
 static void move_points(void* user, int begin, int end, int worker) {
@@ -201,72 +210,83 @@ static void move_points(void* user, int begin, int end, int worker) {
   }
 }
 
-// out = x + alpha H^-1 W G Phi b, x being out; but for patches
-static void spread_batches(void* user, int begin, int end, int worker) {
-  (void)worker;
-  const Work* work = user;
-  BrnEmu* e = work->e;
+// d = -H^-1 (g + alpha W G x), but for patches, which want to see what H^-1 is applied to
+static void follow_terms(void* user, int begin, int end, double* sum) {
+  BrnEmu* e = user;
   for (int b = begin; b < end; b++) {
-    BrnStrain G, weighed, back;
-    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
-    brn__metric_apply(&e->metric[b], G, weighed);
-    BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], weighed, back);
-    if (e->z) memcpy(e->trial[b], weighed, sizeof weighed);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      work->out[b][k / BRN_LANES][k % BRN_LANES] += e->alpha * back[k / BRN_LANES][k % BRN_LANES];
-    }
+    const BrnBatch* batch = &e->body->elements->batch[b];
+    BrnStrain v;
+    BRN_LANE_PICK(brn__batch_strain)(batch, e->body->x, v);
+    BRN_LANE_PICK(brn__emu_push)(&e->metric[b], e->g[b], e->alpha, v);
+    BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], v, -1, e->d[b]);
+    sum[0] += BRN_LANE_PICK(brn__strain_product)(batch, e->g[b], e->d[b]);
+    if (e->z) memcpy(e->trial[b], v, sizeof v);
   }
 }
 
-static void spread(BrnContext* ctx, BrnEmu* e, BrnStrain* out) {
-  Work work = {.e = e, .out = out};
-  brn__parallel_for(ctx, e->body->nodes->point_count, 256, move_points, e);
-  brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, spread_batches, &work);
-  if (e->z) brn__patches_correct(ctx, e, e->alpha, e->trial, out);
-}
-
-static void scale_batches(void* user, int begin, int end, int worker) {
-  (void)worker;
-  const Work* work = user;
-  for (int b = begin; b < end; b++) {
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      work->out[b][k / BRN_LANES][k % BRN_LANES] = -work->v[b][k / BRN_LANES][k % BRN_LANES];
-    }
+double brn__woodbury_follow(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  double slope, begin = brn__seconds();
+  brn__parallel_sum(ctx, e->body->elements->batch_count, 1, follow_terms, e, &slope);
+  if (e->z) {
+    brn__patches_correct(ctx, e, -1, e->trial, e->d);
+    slope = brn__strain_dot(ctx, e, e->g, e->d);
   }
-}
-
-double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
-  Work work = {.e = e, .v = e->d, .out = e->d};
-  double begin = brn__seconds();
-  memcpy(e->d, e->x, sizeof(BrnStrain) * (size_t)e->body->elements->batch_count);
-  if (e->basis) {
-    solve_reduced(ctx, e, e->x);
-    spread(ctx, e, e->d);
-  }
-  brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, scale_batches, &work);
-  double slope = brn__strain_dot(ctx, e, e->g, e->d);
   report->seconds.solve += brn__seconds() - begin;
   return slope;
 }
+
+double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  double begin = brn__seconds();
+  size_t points = 3 * (size_t)e->body->nodes->point_count;
+  if (e->basis) {
+    solve(e->basis);
+    brn__parallel_for(ctx, e->body->nodes->point_count, 256, move_points, e);
+  } else {
+    memset(e->body->x, 0, sizeof(double) * points);
+  }
+  report->seconds.solve += brn__seconds() - begin;
+  return brn__woodbury_follow(ctx, e, report);
+}
+
+// ------------------------------------------------------------------------------------- any product
 
 static void invert_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   const Work* work = user;
   for (int b = begin; b < end; b++) {
     BrnStrain out;
-    BRN_LANE_PICK(brn__squares_apply)(work->e->inverse[b], work->v[b], out);
+    BRN_LANE_PICK(brn__squares_apply)(work->e->inverse[b], work->v[b], 1, out);
     memcpy(work->out[b], out, sizeof out);
+  }
+}
+
+// out += alpha H^-1 W G x, but for patches
+static void spread_batches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Work* work = user;
+  BrnEmu* e = work->e;
+  for (int b = begin; b < end; b++) {
+    BrnStrain G, back;
+    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
+    brn__metric_apply(&e->metric[b], G, G);
+    BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], G, 1, back);
+    BRN_LANE_PICK(brn__strain_move)(work->out[b], e->alpha, back, work->out[b]);
+    if (e->z) memcpy(e->trial[b], G, sizeof G);
   }
 }
 
 // v may be out, so patches look at it first
 void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStrain* out) {
-  Work work = {.e = e, .v = v, .out = out};
-  size_t size = sizeof(BrnStrain) * (size_t)e->body->elements->batch_count;
-  if (e->z) memcpy(e->trial, v, size);
-  brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, invert_batches, &work);
+  Work work = {.e = e, .v = v, .out = out}, onto = {.e = e, .v = out};
+  int batches = e->body->elements->batch_count;
+  if (e->z) memcpy(e->trial, v, sizeof(BrnStrain) * (size_t)batches);
+  brn__parallel_for(ctx, batches, GRAIN, invert_batches, &work);
   if (e->z) brn__patches_correct(ctx, e, 1, e->trial, out);
   if (!e->basis) return;
-  solve_reduced(ctx, e, out);
-  spread(ctx, e, out);
+  brn__parallel_for(ctx, e->basis->chunk_count, 1, project_chunks, &onto);
+  add_parts(e->basis, size_of_blocks(e->basis), e->basis->part_size);
+  solve(e->basis);
+  brn__parallel_for(ctx, e->body->nodes->point_count, 256, move_points, e);
+  brn__parallel_for(ctx, batches, GRAIN, spread_batches, &work);
+  if (e->z) brn__patches_correct(ctx, e, e->alpha, e->trial, out);
 }

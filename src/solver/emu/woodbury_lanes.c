@@ -6,11 +6,13 @@
 
 #include "solver/emu/emu.h"
 
+// places in triangles are known to the compiler where all loops are unrolled
+#define UNROLLED _Pragma("GCC unroll 9")
 #define AT(p, q) BRN_STIFFNESS_AT((p) < (q) ? (p) : (q), (p) < (q) ? (q) : (p))
 
 BRN_LANE_INLINE void load_metric(const BrnMetric* metric, BrnLanes A[9]) {
   static const int at[9] = {0, 1, 2, 1, 3, 4, 2, 4, 5};
-  for (int k = 0; k < 9; k++) A[k] = brn__lanes_load(metric->a[at[k]]);
+  UNROLLED for (int k = 0; k < 9; k++) A[k] = brn__lanes_load(metric->a[at[k]]);
 }
 
 // --------------------------------------------------------------------------------------- inversion
@@ -21,8 +23,8 @@ BRN_LANE_INLINE void fill_block(const BrnBatch* batch, const double (*K)[BRN_LAN
   BrnLanes volume = brn__lanes_load(batch->volume), A[9];
   BrnMask none = brn__lanes_at_most(volume, brn__lanes_set(0));
   load_metric(metric, A);
-  for (int p = 0; p < 9; p++) {
-    for (int q = 0; q <= p; q++) {
+  UNROLLED for (int p = 0; p < 9; p++) {
+    UNROLLED for (int q = 0; q <= p; q++) {
       BrnLanes h = volume * brn__lanes_load(K[AT(p, q)]);
       if (p / 3 == q / 3) h += alpha * A[3 * (p % 3) + q % 3];
       H[p][q] = brn__lanes_select(none, brn__lanes_set(p == q), h);
@@ -30,35 +32,36 @@ BRN_LANE_INLINE void fill_block(const BrnBatch* batch, const double (*K)[BRN_LAN
   }
 }
 
-// H = C C^T in place, with 1 / C_jj on the diagonal; bits of lanes that are not definite
+// H = L D L^T in place: L below the diagonal, 1 / D on it; bits of lanes that are not definite
 BRN_LANE_INLINE int factor_block(BrnLanes H[9][9]) {
   BrnMask bad = {0};
-  BrnLanes zero = brn__lanes_set(0);
-  for (int j = 0; j < 9; j++) {
+  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1);
+  UNROLLED for (int j = 0; j < 9; j++) {
     BrnLanes pivot = H[j][j];
-    for (int k = 0; k < j; k++) pivot -= H[j][k] * H[j][k];
+    UNROLLED for (int k = 0; k < j; k++) pivot -= H[k][j] * H[j][k];
     BrnMask good = brn__lanes_less(zero, pivot);
     bad |= ~good;
-    BrnLanes inverse = 1 / brn__lanes_sqrt(brn__lanes_select(good, pivot, brn__lanes_set(1)));
-    for (int i = j + 1; i < 9; i++) {
+    H[j][j] = 1 / brn__lanes_select(good, pivot, one);
+    UNROLLED for (int i = j + 1; i < 9; i++) {
       BrnLanes sum = H[i][j];
-      for (int k = 0; k < j; k++) sum -= H[i][k] * H[j][k];
-      H[i][j] = sum * inverse;
+      UNROLLED for (int k = 0; k < j; k++) sum -= H[k][i] * H[j][k];
+      H[j][i] = sum; // L_ij D_j
+      H[i][j] = sum * H[j][j];
     }
-    H[j][j] = inverse;
   }
   int bits = 0;
   for (int i = 0; i < BRN_LANES; i++) bits |= (bad[i] != 0) << i;
   return bits;
 }
 
-// C^-1 in place
-BRN_LANE_INLINE void invert_factor(BrnLanes C[9][9]) {
-  for (int j = 0; j < 9; j++) {
-    for (int i = j + 1; i < 9; i++) {
-      BrnLanes sum = C[i][j] * C[j][j];
-      for (int k = j + 1; k < i; k++) sum += C[i][k] * C[k][j];
-      C[i][j] = -sum * C[i][i];
+// L^-1 below the diagonal, D^-1 L^-1 transposed above it
+BRN_LANE_INLINE void invert_factor(BrnLanes H[9][9]) {
+  UNROLLED for (int j = 0; j < 9; j++) {
+    UNROLLED for (int i = j + 1; i < 9; i++) {
+      BrnLanes sum = H[i][j];
+      UNROLLED for (int k = j + 1; k < i; k++) sum += H[i][k] * H[k][j];
+      H[i][j] = -sum;
+      H[j][i] = H[i][j] * H[i][i];
     }
   }
 }
@@ -70,10 +73,10 @@ int BRN_LANE_NAME(brn__emu_invert)(const BrnBatch* batch, const double (*K)[BRN_
   fill_block(batch, K, metric, alpha, H);
   int bad = factor_block(H);
   invert_factor(H);
-  for (int p = 0; p < 9; p++) {
-    for (int q = p; q < 9; q++) {
-      BrnLanes sum = H[q][p] * H[q][q];
-      for (int k = q + 1; k < 9; k++) sum += H[k][p] * H[k][q];
+  UNROLLED for (int p = 0; p < 9; p++) {
+    UNROLLED for (int q = p; q < 9; q++) {
+      BrnLanes sum = p == q ? H[q][q] : H[p][q];
+      UNROLLED for (int k = q + 1; k < 9; k++) sum += H[k][p] * H[q][k];
       brn__lanes_store(inverse[BRN_STIFFNESS_AT(p, q)], sum);
     }
   }
@@ -81,40 +84,62 @@ int BRN_LANE_NAME(brn__emu_invert)(const BrnBatch* batch, const double (*K)[BRN_
 }
 
 void BRN_LANE_NAME(brn__squares_apply)(const double (*S)[BRN_LANES], const double (*v)[BRN_LANES],
-                                       double (*out)[BRN_LANES]) {
+                                       double times, double (*out)[BRN_LANES]) {
   BrnLanes x[9];
-  for (int p = 0; p < 9; p++) x[p] = brn__lanes_load(v[p]);
-  for (int p = 0; p < 9; p++) {
+  UNROLLED for (int p = 0; p < 9; p++) x[p] = times * brn__lanes_load(v[p]);
+  UNROLLED for (int p = 0; p < 9; p++) {
     BrnLanes sum = brn__lanes_load(S[AT(p, 0)]) * x[0];
-    for (int q = 1; q < 9; q++) sum += brn__lanes_load(S[AT(p, q)]) * x[q];
+    UNROLLED for (int q = 1; q < 9; q++) sum += brn__lanes_load(S[AT(p, q)]) * x[q];
     brn__lanes_store(out[p], sum);
   }
 }
 
 // --------------------------------------------------------------------------------------- reduction
 
-// N = W - alpha W H^-1 W = W K H^-1, without the difference of large numbers that (17) has: as the
-// sum of products it would be Lambda - alpha B H^-1 B^T
-BRN_LANE_INLINE void fill_reduced(const double (*inverse)[BRN_LANES], const BrnMetric* metric,
-                                  double alpha, double (*N)[BRN_LANES]) {
-  BrnLanes A[9], half[9], whole[9];
+// N = W - alpha W H^-1 W is W V K H^-1, a product: as a difference it would lose its digits where
+// alpha is large
+BRN_LANE_INLINE void fill_row(const BrnLanes k[9], const double (*inverse)[BRN_LANES], int first,
+                              BrnLanes row[9]) {
+  UNROLLED for (int q = first; q < 9; q++) {
+    BrnLanes sum = k[0] * brn__lanes_load(inverse[AT(0, q)]);
+    UNROLLED for (int m = 1; m < 9; m++) sum += k[m] * brn__lanes_load(inverse[AT(m, q)]);
+    row[q] = sum;
+  }
+}
+
+BRN_LANE_INLINE void load_row(const BrnLanes scale, const double (*K)[BRN_LANES], int p,
+                              BrnLanes k[9]) {
+  UNROLLED for (int m = 0; m < 9; m++) k[m] = scale * brn__lanes_load(K[AT(p, m)]);
+}
+
+BRN_LANE_INLINE bool is_scalar(const BrnLanes A[9]) {
+  BrnMask other = (BrnMask)A[1] | (BrnMask)A[2] | (BrnMask)A[5];
+  other |= ((BrnMask)A[0] ^ (BrnMask)A[4]) | ((BrnMask)A[0] ^ (BrnMask)A[8]);
+  return !brn__mask_any(other);
+}
+
+void BRN_LANE_NAME(brn__emu_couple)(const BrnBatch* batch, const double (*K)[BRN_LANES],
+                                    const double (*inverse)[BRN_LANES], const BrnMetric* metric,
+                                    double (*N)[BRN_LANES]) {
+  BrnLanes volume = brn__lanes_load(batch->volume), A[9], k[9], row[3][9];
   load_metric(metric, A);
-  for (int c = 0; c < 3; c++) {
-    for (int d = c; d < 3; d++) {
-      for (int k = 0; k < 3; k++) {
-        for (int l = 0; l < 3; l++) {
-          half[3 * k + l] = A[3 * k] * brn__lanes_load(inverse[AT(3 * c, 3 * d + l)]) +
-                            A[3 * k + 1] * brn__lanes_load(inverse[AT(3 * c + 1, 3 * d + l)]) +
-                            A[3 * k + 2] * brn__lanes_load(inverse[AT(3 * c + 2, 3 * d + l)]);
-        }
-      }
-      for (int k = 0; k < 9; k++) {
-        whole[k] = half[k - k % 3] * A[k % 3] + half[k - k % 3 + 1] * A[3 + k % 3] +
-                   half[k - k % 3 + 2] * A[6 + k % 3];
-        BrnLanes own = c == d ? A[k] : brn__lanes_set(0);
-        if (c < d || k / 3 <= k % 3) {
-          brn__lanes_store(N[AT(3 * c + k / 3, 3 * d + k % 3)], own - alpha * whole[k]);
-        }
+  if (is_scalar(A)) {
+    UNROLLED for (int p = 0; p < 9; p++) {
+      load_row(A[0] * volume, K, p, k);
+      fill_row(k, inverse, p, row[0]);
+      UNROLLED for (int q = p; q < 9; q++) brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], row[0][q]);
+    }
+    return;
+  }
+  UNROLLED for (int c = 0; c < 3; c++) {
+    UNROLLED for (int m = 0; m < 3; m++) {
+      load_row(volume, K, 3 * c + m, k);
+      fill_row(k, inverse, 3 * c, row[m]);
+    }
+    UNROLLED for (int p = 0; p < 3; p++) {
+      UNROLLED for (int q = 3 * c + p; q < 9; q++) {
+        BrnLanes sum = A[3 * p] * row[0][q] + A[3 * p + 1] * row[1][q] + A[3 * p + 2] * row[2][q];
+        brn__lanes_store(N[BRN_STIFFNESS_AT(3 * c + p, q)], sum);
       }
     }
   }
@@ -145,53 +170,79 @@ BRN_LANE_INLINE void fill_gradients(const BrnBatch* batch, const double* point, 
 BRN_LANE_INLINE void fill_images(const double (*N)[BRN_LANES], int c, int d, const double* gamma,
                                  int stride, double* image) {
   for (int i = 0; i < BRN_LANES; i++) {
-    const double* from = gamma + (size_t)(3 * i) * (size_t)stride;
     for (int v = 0; v < stride; v += BRN_LANES) {
-      BrnLanes g[3];
-      for (int l = 0; l < 3; l++) g[l] = brn__lanes_load(from + l * stride + v);
+      const double* from = gamma + 3 * i * stride + v;
+      BrnLanes g0 = brn__lanes_load(from), g1 = brn__lanes_load(from + stride);
+      BrnLanes g2 = brn__lanes_load(from + 2 * stride);
       for (int k = 0; k < 3; k++) {
-        BrnLanes sum = N[AT(3 * c + k, 3 * d)][i] * g[0];
-        sum += N[AT(3 * c + k, 3 * d + 1)][i] * g[1];
-        sum += N[AT(3 * c + k, 3 * d + 2)][i] * g[2];
-        brn__lanes_store(image + (size_t)(3 * i + k) * (size_t)stride + v, sum);
+        BrnLanes sum = N[AT(3 * c + k, 3 * d)][i] * g0;
+        sum += N[AT(3 * c + k, 3 * d + 1)][i] * g1;
+        sum += N[AT(3 * c + k, 3 * d + 2)][i] * g2;
+        brn__lanes_store(image + (3 * i + k) * stride + v, sum);
       }
     }
   }
 }
 
-// M += gamma^T image, eight rows of M at a time
-BRN_LANE_INLINE void add_product(const double* gamma, const double* image, int stride, double* M) {
-  for (int s = 0; s < stride; s += 8) {
-    for (int v = 0; v < stride; v += BRN_LANES) {
-      BrnLanes sum[8];
-      for (int i = 0; i < 8; i++) sum[i] = brn__lanes_load(M + (size_t)(s + i) * stride + v);
+enum { TALL = BRN_PIECE == 64 ? 8 : 4 }; // rows of M whose sums stay in registers
+
+// M += gamma^T image; of a symmetric one nothing but tiles on the diagonal and above
+BRN_LANE_INLINE void add_product(const double* gamma, const double* image, int stride,
+                                 bool symmetric, double* M) {
+  for (int s = 0; s < stride; s += TALL) {
+    for (int v = symmetric ? s / BRN_LANES * BRN_LANES : 0; v < stride; v += BRN_LANES) {
+      BrnLanes sum[TALL];
+      double* to = M + s * stride + v;
+      for (int i = 0; i < TALL; i++) sum[i] = brn__lanes_load(to + i * stride);
       for (int r = 0; r < ROWS; r++) {
         BrnLanes y = brn__lanes_load(image + r * stride + v);
-        for (int i = 0; i < 8; i++) sum[i] += gamma[r * stride + s + i] * y;
+        for (int i = 0; i < TALL; i++) sum[i] += gamma[r * stride + s + i] * y;
       }
-      for (int i = 0; i < 8; i++) brn__lanes_store(M + (size_t)(s + i) * stride + v, sum[i]);
+      for (int i = 0; i < TALL; i++) brn__lanes_store(to + i * stride, sum[i]);
     }
   }
 }
 
-void BRN_LANE_NAME(brn__emu_reduce)(const BrnBatch* batch, const double (*inverse)[BRN_LANES],
-                                    const BrnMetric* metric, double alpha,
-                                    const double* const point[3], int stride, double* room,
-                                    double* M) {
-  size_t size = (size_t)ROWS * (size_t)stride;
+// b += gamma^T x
+BRN_LANE_INLINE void add_vector(const double* gamma, const double (*x)[BRN_LANES], int stride,
+                                double* b) {
+  for (int v = 0; v < stride; v += BRN_LANES) {
+    BrnLanes sum[3] = {brn__lanes_load(b + v)};
+    for (int i = 0; i < BRN_LANES; i++) {
+      const double* row = gamma + 3 * i * stride + v;
+      for (int k = 0; k < 3; k++) sum[k] += x[k][i] * brn__lanes_load(row + k * stride);
+    }
+    brn__lanes_store(b + v, sum[0] + sum[1] + sum[2]);
+  }
+}
+
+BRN_LANE_INLINE void reduce(const BrnBatch* batch, const double (*N)[BRN_LANES],
+                            const double (*x)[BRN_LANES], const double* const point[3], int stride,
+                            double* room, double* part) {
+  static const int row[6] = {0, 0, 0, 1, 1, 2}, column[6] = {0, 1, 2, 1, 2, 2};
+  int size = ROWS * stride, block = stride * stride;
   bool shared = point[0] == point[1] && point[0] == point[2];
   double *gamma[3], *image = room + 3 * size;
-  BrnSquares N;
-  fill_reduced(inverse, metric, alpha, N);
   for (int c = 0; c < 3; c++) {
-    gamma[c] = shared ? room : room + (size_t)c * size;
+    gamma[c] = shared ? room : room + c * size;
     if (c == 0 || !shared) fill_gradients(batch, point[c], stride, gamma[c]);
+    add_vector(gamma[c], x + 3 * c, stride, part + 6 * block + c * stride);
   }
-  for (int c = 0; c < 3; c++) {
-    for (int d = c; d < 3; d++, M += (size_t)stride * (size_t)stride) {
-      fill_images(N, c, d, gamma[d], stride, image);
-      add_product(gamma[c], image, stride, M);
-    }
+#pragma GCC unroll 6
+  for (int k = 0; k < 6; k++) {
+    fill_images(N, row[k], column[k], gamma[column[k]], stride, image);
+    add_product(gamma[row[k]], image, stride, row[k] == column[k], part + k * block);
+  }
+}
+
+// 48 modes are the most common
+void BRN_LANE_NAME(brn__emu_reduce)(const BrnBatch* batch, const double (*N)[BRN_LANES],
+                                    const double (*x)[BRN_LANES], const double* const point[3],
+                                    int stride, double* room, double* part) {
+  if (stride == 16) {
+    reduce(batch, N, x, point, 16, room, part);
+  } else {
+    reduce(batch, N, x, point, stride, room, part);
   }
 }
 

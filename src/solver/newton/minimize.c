@@ -34,7 +34,7 @@ static int limit_of(const BrnNewton* n) {
 // A passive body is measured by the energy it has taken up, which may be nothing but round-off, and
 // rigid bones by the forces on them; a moving body too, and by the energy of its motion, so that
 // slow motion is as exact as fast one.
-static double reference_of(const BrnNewton* n, BrnEnergy now) {
+double brn__newton_reference(const BrnNewton* n, BrnEnergy now) {
   double own = n->elements->reference, reach = n->rigid ? n->rigid->reach : 0;
   double taken = fmax(fabs(now.inside) + now.motion + reach, UNDEFORMED * n->elements->stiff);
   if (n->motion) return own > 0 ? fmin(own, taken) : taken;
@@ -42,7 +42,7 @@ static double reference_of(const BrnNewton* n, BrnEnergy now) {
 }
 
 // forces so small that round-off alone makes them: a body at rest stays to the bit
-static bool is_nothing(const BrnNewton* n, double slope) {
+bool brn__newton_is_nothing(const BrnNewton* n, double slope) {
   return slope == 0 || (n->motion && -slope <= ROUND_OFF * ROUND_OFF * n->elements->stiff);
 }
 
@@ -61,7 +61,7 @@ static bool is_lower(const BrnNewton* n, BrnEnergy now, BrnEnergy next, double s
 static bool is_good(BrnContext* ctx, BrnNewton* n, BrnEnergy now, BrnEnergy next, double s,
                     double slope, BrnStepReport* report) {
   if (!n->elements->path_dependent) return is_lower(n, now, next, s, slope);
-  bool last = -slope <= tolerance_of(n) * reference_of(n, now);
+  bool last = -slope <= tolerance_of(n) * brn__newton_reference(n, now);
   return next.bad == 0 && (last || brn__newton_residual_falls(ctx, n, s, report));
 }
 
@@ -77,16 +77,16 @@ static bool try_step(BrnContext* ctx, BrnNewton* n, double s, bool warp, double 
   double* y = n->y;
   n->y = n->trial, n->trial = y;
   *now = next;
-  if (n->rigid) brn__rigid_foresee(n, s);
+  if (n->rigid && !n->quasi) brn__rigid_foresee(n, s);
   return true;
 }
 
 // Halves the step until the energy falls, and returns its length; 0: it never does. Where the
 // warped way does not go down the straight one may: crushed tets have spins that mean nothing.
-static double search(BrnContext* ctx, BrnNewton* n, double slope, int trials, BrnEnergy* now,
-                     BrnStepReport* report) {
+double brn__newton_search(BrnContext* ctx, BrnNewton* n, double slope, double first, int trials,
+                          BrnEnergy* now, BrnStepReport* report) {
   double begin = brn__seconds();
-  double s = 2 * brn__limits_first_step(n->constraints, n->nodes, n->y, n->d, slope);
+  double s = 2 * fmin(first, brn__limits_first_step(n->constraints, n->nodes, n->y, n->d, slope));
   bool found = false;
   brn__newton_aim(ctx, n);
   brn__newton_aim_residual(ctx, n);
@@ -102,11 +102,11 @@ static double search(BrnContext* ctx, BrnNewton* n, double slope, int trials, Br
 // The last step, when the factor of the one before is good enough for it. Where the body has turned
 // much since, it is not: its step goes up.
 static BrnStatus try_to_end(BrnContext* ctx, BrnNewton* n, BrnEnergy* now, BrnStepReport* report) {
-  double limit = OLD_FACTOR * tolerance_of(n) * reference_of(n, *now), slope;
+  double limit = OLD_FACTOR * tolerance_of(n) * brn__newton_reference(n, *now), slope;
   BRN_TRY(brn__newton_chord(ctx, n, limit, &slope, report));
-  if (isnan(slope) || search(ctx, n, slope, 1, now, report) == 0) return BRN_OK;
+  if (isnan(slope) || brn__newton_search(ctx, n, slope, 1, 1, now, report) == 0) return BRN_OK;
   report->iterations++;
-  report->decrement = -slope / reference_of(n, *now);
+  report->decrement = -slope / brn__newton_reference(n, *now);
   report->outcome = BRN_CONVERGED;
   return BRN_OK;
 }
@@ -136,13 +136,13 @@ BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* rep
     if (report->outcome == BRN_CONVERGED) break;
     BRN_TRY(brn__newton_direct(ctx, n, definite, &slope, report));
     report->iterations++;
-    report->reference = reference_of(n, now);
+    report->reference = brn__newton_reference(n, now);
     if (!isfinite(slope)) {
       report->outcome = BRN_BROKE_DOWN;
-    } else if (is_nothing(n, slope)) {
+    } else if (brn__newton_is_nothing(n, slope)) {
       report->decrement = 0;
       report->outcome = BRN_CONVERGED;
-    } else if ((s = search(ctx, n, slope, MOST_TRIALS, &now, report)) > 0) {
+    } else if ((s = brn__newton_search(ctx, n, slope, 1, MOST_TRIALS, &now, report)) > 0) {
       // a truncated step of an indefinite matrix that leads almost nowhere: the next one is
       // definite
       bool lost = brn__newton_by_laplace(n) && s <= LOST;

@@ -148,6 +148,7 @@ BrnStatus brn__newton_prepare(BrnContext* ctx, const BrnModel* model, const BrnS
   if (!n) return BRN_NO_MEMORY;
   n->model = model;
   n->def = *def;
+  n->minimize = brn__newton_minimize;
   BRN_TRY(brn__nodes_create(ctx, model, &n->nodes));
   BRN_TRY(brn__elements_create(ctx, model, n->nodes, &n->elements));
   BRN_TRY(brn__constraints_create(ctx, model, n->nodes, &n->constraints));

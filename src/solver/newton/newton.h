@@ -42,8 +42,10 @@
 
 typedef double BrnStrain[9][BRN_LANES]; // F of a batch
 typedef struct BrnRigid BrnRigid;
+typedef struct BrnQuasi BrnQuasi;
+typedef struct BrnNewton BrnNewton;
 
-typedef struct BrnNewton {
+struct BrnNewton {
   const BrnModel* model;
   BrnSolverDef def;
   BrnNodes* nodes;
@@ -77,7 +79,11 @@ typedef struct BrnNewton {
   double* stiffness;         ///< of a run of elements                       (run x 144)
   BrnStrain *F, *dF, *given; ///< (batch_count)
   double residual;           ///< |g|^2 at the beginning of a search without energy
-} BrnNewton;
+
+  /// The way to the minimum: brn__newton_minimize(), or that of another method on positions.
+  BrnStatus (*minimize)(BrnContext* ctx, BrnNewton* n, BrnStepReport* report);
+  BrnQuasi* quasi; ///< what lbfgs and bcqn keep; NULL: Newton's method
+};
 
 /// Energy of deformation and activation, the work of dead loads, and what inertia and damping add
 /// in a dynamic step, J.
@@ -161,6 +167,15 @@ BrnStatus brn__newton_take_factor(BrnContext* ctx, BrnNewton* n);
 BrnStatus brn__newton_chord(BrnContext* ctx, BrnNewton* n, double limit, double* slope,
                             BrnStepReport* report);
 
+/// Halves the step along n->d until the energy falls, and returns its length; 0: it never does.
+/// n->y is where it ends, n->trial where it began. From limits on the first step is at most
+/// `first`.
+double brn__newton_search(BrnContext* ctx, BrnNewton* n, double slope, double first, int trials,
+                          BrnEnergy* now, BrnStepReport* report);
+/// What decrements are measured by, J.
+double brn__newton_reference(const BrnNewton* n, BrnEnergy now);
+/// Are forces of that slope round-off alone?
+bool brn__newton_is_nothing(const BrnNewton* n, double slope);
 /// Newton's method from n->y.
 BrnStatus brn__newton_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report);
 

@@ -107,6 +107,7 @@ static BrnStatus factor_axis(BrnContext* ctx, const Source* from, int axis, BrnC
   BrnFactorDef def = brn__factor_def_default();
   BrnFactorReport report;
   def.rough = true;
+  def.width = 8;
   BRN_TRY(brn__factor_create(ctx, whole, &def, out));
   memset(whole->value, 0, sizeof(double) * (size_t)whole->start[whole->row_count]);
   assemble(from->elements, from->metric, from->gather, whole->value);

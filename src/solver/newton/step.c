@@ -39,7 +39,7 @@ static BrnStatus do_part(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
   brn__newton_predict(ctx, n);
   brn__newton_load(ctx, n);
   for (int pass = 0; pass < MOST_PASSES; pass++) {
-    BRN_TRY(brn__newton_minimize(ctx, n, report));
+    BRN_TRY(n->minimize(ctx, n, report));
     if (report->outcome != BRN_CONVERGED) return BRN_OK;
     if (brn__constraints_hold(n->constraints, n->y)) return BRN_OK;
   }

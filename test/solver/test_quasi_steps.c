@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Steps of lbfgs and bcqn: where they end, and how.
+
+#include "solver/quasi/quasi.h"
+#include "solver_test.h"
+
+static const BrnMethod methods[2] = {BRN_METHOD_LBFGS, BRN_METHOD_BCQN};
+
+static BrnSolverDef def_of(BrnMethod method) {
+  BrnSolverDef def = brn_solver_def_default();
+  def.method = method;
+  def.iterations = 4000;
+  def.halvings = 0;
+  return def;
+}
+
+static BrnSolverDef sharp_of(BrnMethod method) {
+  BrnSolverDef def = def_of(method);
+  def.tolerance = method == BRN_METHOD_BCQN ? 1e-10 : 1e-15;
+  return def;
+}
+
+static const char* const swinging = HANGING_BAR("200", "", ", 'gravity': [-3, -9.81, 2]");
+// a block on the ground that contracts and leans over
+static const char* const leaning =
+    BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {'low': {'on': 'low'}}, 'loads': {'wind': {'on': "
+                             "'high', 'vector': [30, 0, 5]}}");
+
+static double farthest(const Rig* a, const Rig* b) {
+  double most = 0;
+  for (int v = 0; v < a->state->vertex_count; v++) {
+    most = fmax(most, brn__distance3(rig_now(a, v), rig_now(b, v)));
+  }
+  return most;
+}
+
+// --------------------------------------------------------------------------------------- the
+// minimum
+
+static void ends_where_newton_does(const char* scene, BrnBoneModel bones, double sharper,
+                                   double near) {
+  BrnSolverDef sharp = sharp_def();
+  sharp.locking = BRN_LOCKING_OFF;
+  sharp.bones = bones;
+  Rig newton = rig_with(scene, &sharp, 2);
+  rig_step_converges(&newton);
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = sharp_of(methods[k]);
+    def.tolerance /= sharper;
+    def.locking = BRN_LOCKING_OFF;
+    def.bones = bones;
+    Rig rig = rig_with(scene, &def, 2);
+    rig_step_converges(&rig);
+    ENSURE_NEAR(farthest(&rig, &newton), 0, near);
+    ENSURE_NEAR(rig.report.energy / newton.report.energy, 1, 1e-8);
+    ENSURE_INT(rig.report.factorizations, 0);
+    rig_done(&rig);
+  }
+  rig_done(&newton);
+}
+
+static void block_ends_where_newton_does(void** unused) {
+  (void)unused;
+  ends_where_newton_does(leaning, BRN_BONES_AFFINE, 1, 1e-8);
+}
+
+// 26 cm long; a tenth of full activation
+static void spindle_ends_where_newton_does(void** unused) {
+  (void)unused;
+  ends_where_newton_does(
+      SPINDLE("700", "[0, -9.81, 0]", ", 'units': {'all': {'activation': 0.1}}", ""),
+      BRN_BONES_AFFINE, 1e-3, 1e-5);
+}
+
+static void rigid_bones_end_where_newton_has_them(void** unused) {
+  (void)unused;
+  ends_where_newton_does(swinging, BRN_BONES_RIGID, 1, 1e-5);
+}
+
+// Stable neo-Hookean and active fibres in a block that is free but for its rollers: F = diag(t, l,
+// t) with mu - mu l + (lambda + mu) (l t^2 - 1) l = 0 across, and along the fibres
+// mu l - mu t^2 + (lambda + mu) (l t^2 - 1) t^2 + a T l = 0.
+static double along(double mu, double lambda, double l, double* tt) {
+  *tt = (1 + mu * (l - 1) / ((lambda + mu) * l)) / l;
+  return mu * l - mu * *tt + (lambda + mu) * (l * *tt - 1) * *tt + 0.5 * 2e4 * l;
+}
+
+static void active_block_shortens_as_by_hand(void** unused) {
+  (void)unused;
+  double mu = 6e4 / 2.8, lambda = 6e4 * 0.4 / (1.4 * 0.2), low = 0.5, high = 1, tt;
+  for (int i = 0; i < 100; i++) {
+    double middle = (low + high) / 2;
+    *(along(mu, lambda, middle, &tt) > 0 ? &high : &low) = middle;
+  }
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = sharp_of(methods[k]);
+    Rig rig = rig_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}"), &def, 2);
+    double from[3], to[3];
+    brn_mesh_bounds(rig.model->mesh, from, to);
+    rig_step_converges(&rig);
+    for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
+      for (int i = 0; i < 3; i++) {
+        double expected = from[i] + (i == 1 ? low : sqrt(tt)) * (rig_rest(&rig, v)[i] - from[i]);
+        ENSURE_NEAR(rig_now(&rig, v)[i], expected, 1e-8);
+      }
+    }
+    rig_done(&rig);
+  }
+}
+
+// ----------------------------------------------------------------------------------------- the
+// stop
+
+// Each limit of iterations ends one step later on the same way: energies fall, and the outcome is
+// told as it is.
+static void energy_never_rises(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    double before = INFINITY;
+    for (int limit = 1; limit <= 21; limit += 1 + limit / 3) {
+      BrnSolverDef def = def_of(methods[k]);
+      def.iterations = limit;
+      def.tolerance = 1e-15;
+      Rig rig = rig_with(leaning, &def, 2);
+      rig_step(&rig);
+      ENSURE_INT(rig.report.outcome, BRN_OUT_OF_ITERATIONS);
+      ENSURE_INT(rig.report.iterations, limit);
+      ENSURE(rig.report.energy < before);
+      before = rig.report.energy;
+      rig_done(&rig);
+    }
+  }
+}
+
+// Armijo's condition holds for the step that is taken
+static void steps_gain_what_their_slope_promises(void** unused) {
+  (void)unused;
+  BrnSolverDef def = def_of(BRN_METHOD_LBFGS);
+  Rig rig = rig_with(leaning, &def, 2);
+  BrnNewton* n = rig.n;
+  rig_load(&rig);
+  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
+  double slope = brn__quasi_direct(rig.ctx, n);
+  BrnEnergy from = brn__newton_energy(rig.ctx, n, n->y), now = from;
+  for (int i = 0; i < 3 * n->nodes->row_count; i++) n->d[i] *= 64; // much too far
+  double s = brn__newton_search(rig.ctx, n, 64 * slope, 1, 40, &now, &rig.report);
+  ENSURE(s > 0 && s <= 0.25 && rig.report.trials > 2);
+  ENSURE(brn__energy_total(now) - brn__energy_total(from) <= 1e-4 * s * 64 * slope);
+  s = brn__newton_search(rig.ctx, n, 64 * slope, s / 8, 1, &now, &rig.report);
+  ENSURE(s < 1e-1 || s == 0); // the first step is as long as it was told
+  rig_done(&rig);
+}
+
+static void bcqn_ends_by_its_gradient(void** unused) {
+  (void)unused;
+  for (int k = 4; k <= 8; k += 2) {
+    BrnSolverDef def = def_of(BRN_METHOD_BCQN);
+    def.tolerance = pow(10, -k);
+    Rig rig = rig_with(leaning, &def, 2);
+    double usual = rig.n->quasi->characteristic;
+    rig_step_converges(&rig);
+    ENSURE(rig.report.residual <= def.tolerance * usual && rig.report.residual > 0);
+    def.iterations = rig.report.iterations - 1;
+    rig_done(&rig);
+    if (def.iterations == 0) continue;
+    rig = rig_with(leaning, &def, 2); // one iteration less was not enough
+    rig_step(&rig);
+    ENSURE_INT(rig.report.outcome, BRN_OUT_OF_ITERATIONS);
+    ENSURE(rig.report.residual > def.tolerance * usual);
+    rig_done(&rig);
+  }
+}
+
+static void body_at_rest_stays(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = def_of(methods[k]);
+    Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [0, 0, 0]"), &def, 2);
+    brn_input_fill(rig.model, 0, rig.input);
+    rig_step_converges(&rig);
+    ENSURE_INT(rig.report.iterations, 1);
+    double far = 0;
+    for (int v = 0; v < rig.state->vertex_count; v++) {
+      far = fmax(far, brn__distance3(rig_now(&rig, v), rig_rest(&rig, v)));
+    }
+    ENSURE(far < 1e-15);
+    rig_done(&rig);
+  }
+}
+
+// -------------------------------------------------------------------------------------------
+// manners
+
+static void workers_do_not_change_the_bits(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = def_of(methods[k]);
+    def.iterations = 60;
+    Rig one = rig_with(leaning, &def, 1), two = rig_with(leaning, &def, 2);
+    rig_step(&one);
+    rig_step(&two);
+    size_t size = 3 * sizeof(double) * (size_t)one.state->vertex_count;
+    ENSURE(memcmp(one.state->position, two.state->position, size) == 0);
+    ENSURE(one.report.iterations == two.report.iterations);
+    rig_done(&one);
+    rig_done(&two);
+  }
+}
+
+// nothing is remembered from step to step: another solver goes on with the same bits
+static void run_is_resumed_to_the_bit(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = def_of(methods[k]);
+    def.iterations = 40;
+    Rig rig = rig_with(leaning, &def, 2), other = rig_with(leaning, &def, 2);
+    brn_input_fill(rig.model, 0.3, rig.input);
+    rig_step(&rig);
+    brn_state_copy(rig.model, rig.state, other.state);
+    brn_input_fill(rig.model, 0.6, rig.input);
+    brn_input_fill(other.model, 0.6, other.input);
+    rig_step(&rig);
+    rig_step(&other);
+    size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
+    ENSURE(memcmp(rig.state->position, other.state->position, size) == 0);
+    rig_done(&rig);
+    rig_done(&other);
+  }
+}
+
+static void step_takes_no_memory(void** unused) {
+  (void)unused;
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = def_of(methods[k]);
+    def.iterations = 30;
+    Rig rig = rig_with(leaning, &def, 2);
+    brn_input_fill(rig.model, 0.5, rig.input);
+    rig_step(&rig);
+    brn_input_fill(rig.model, 1, rig.input);
+    brn_fail_allocation(rig.ctx, 0);
+    rig_step(&rig);
+    brn_fail_allocation(rig.ctx, -1);
+    rig_done(&rig);
+  }
+}
+
+static void every_failed_allocation_is_clean(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, BLOCK_SCENE("{'like': 'muscle', 'model': 'neo_hookean'}",
+                                                 ", 'supports': {" BLOCK_ROLLERS "}"));
+  size_t before = brn_byte_count(ctx);
+  BrnSolverDef def = def_of(BRN_METHOD_BCQN);
+  BrnSolver* solver = NULL;
+  int k = 0;
+  for (; !solver; k++) {
+    brn_fail_allocation(ctx, k);
+    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
+    brn_fail_allocation(ctx, -1);
+    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
+    ENSURE(solver || brn_byte_count(ctx) == before);
+  }
+  ENSURE(k > 50);
+  brn_solver_destroy(ctx, solver);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(block_ends_where_newton_does),
+          cmocka_unit_test(spindle_ends_where_newton_does),
+          cmocka_unit_test(rigid_bones_end_where_newton_has_them),
+          cmocka_unit_test(active_block_shortens_as_by_hand), cmocka_unit_test(energy_never_rises),
+          cmocka_unit_test(steps_gain_what_their_slope_promises),
+          cmocka_unit_test(bcqn_ends_by_its_gradient), cmocka_unit_test(body_at_rest_stays),
+          cmocka_unit_test(workers_do_not_change_the_bits),
+          cmocka_unit_test(run_is_resumed_to_the_bit), cmocka_unit_test(step_takes_no_memory),
+          cmocka_unit_test(every_failed_allocation_is_clean))
