@@ -10,6 +10,7 @@
 // step must be small, too (settled.c), as the one of (17) is measured by a matrix that is too
 // stiff.
 
+#include "solver/emu/condensed.h"
 #include "solver/emu/memory.h"
 #include "solver/emu/settled.h"
 
@@ -22,6 +23,7 @@ enum { GRAIN = 16, MOST_TRIALS = 40 };
 #define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
 #define LAST_BITS 1e-15 // share of the stiffness that is lost in the energies of elements
 #define UNDEFORMED 1e-14
+#define LOST 0.1 // length of a step that is all but none
 
 // ------------------------------------------------------------------------------------ the parabola
 
@@ -94,17 +96,6 @@ static double noise_of(const BrnEmu* e, BrnEmuEnergy now) {
   return ROUND_OFF * size + LAST_BITS * e->body->elements->stiff;
 }
 
-// Does the step to e->trial go down? Where there is no energy, the gradient must get smaller.
-static bool is_good(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, double s, double change,
-                    double slope) {
-  if (!e->body->elements->path_dependent) {
-    return change <= ARMIJO * s * slope || fabs(change) <= noise_of(e, now);
-  }
-  bool good = brn__emu_residual_falls(ctx, e, s, slope);
-  brn__emu_inside_along(ctx, e, s); // e->trial, once more
-  return good;
-}
-
 static BrnEmuEnergy energy_along(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, Parabola p,
                                  double s) {
   BrnEmuEnergy next = brn__emu_inside_along(ctx, e, s);
@@ -113,30 +104,67 @@ static BrnEmuEnergy energy_along(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, P
   return next;
 }
 
-// The step that was taken, and the energy there; 0: none goes down.
-static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
-                     BrnStepReport* report) {
-  Parabola p = aim(ctx, e, report);
-  double s = e->first_step, begin = brn__seconds();
-  for (int trial = 0; trial < MOST_TRIALS; trial++, s /= 2) {
-    BrnEmuEnergy next = energy_along(ctx, e, *now, p, s);
-    double change = next.inside - now->inside + s * (p.c1 - p.work + s * p.c2);
-    report->trials++;
-    if (next.bad > 0 || !isfinite(change)) continue;
-    if (!is_good(ctx, e, *now, s, change, slope)) continue;
-    if (e->memory) brn__memory_keep(ctx, e, s);
-    accept(ctx, e, s);
-    *now = next;
-    report->seconds.search += brn__seconds() - begin;
-    return s;
+// Does the step to e->trial go down? Where there is no energy, the gradient must get smaller.
+static bool is_good(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, double s, double change,
+                    double wanted, double slope) {
+  if (e->body->elements->path_dependent) {
+    bool good = brn__emu_residual_falls(ctx, e, s, slope);
+    brn__emu_inside_along(ctx, e, s); // it has taken e->trial
+    return good;
   }
-  report->seconds.search += brn__seconds() - begin;
-  return 0;
+  return change <= wanted || fabs(change) <= noise_of(e, now);
+}
+
+// one trial at s along e->d; a step that goes down is taken
+static bool try_step(BrnContext* ctx, BrnEmu* e, Parabola p, double s, double wanted, double slope,
+                     BrnEmuEnergy* now, BrnStepReport* report) {
+  BrnEmuEnergy next = energy_along(ctx, e, *now, p, s);
+  double change = next.inside - now->inside + s * (p.c1 - p.work + s * p.c2);
+  report->trials++;
+  if (next.bad > 0 || !isfinite(change)) return false;
+  if (!is_good(ctx, e, *now, s, change, wanted, slope)) return false;
+  if (e->memory) brn__memory_keep(ctx, e, s);
+  accept(ctx, e, s);
+  *now = next;
+  return true;
+}
+
+static void swap_ways(BrnEmu* e) {
+  BrnStrain* way = e->way;
+  e->way = e->d, e->d = way;
+}
+
+// the same at s along the bent way: what it leads to is a straight step, too
+static bool try_bent(BrnContext* ctx, BrnEmu* e, double s, double slope, BrnEmuEnergy* now,
+                     BrnStepReport* report) {
+  brn__emu_bend(ctx, e, s);
+  swap_ways(e);
+  if (try_step(ctx, e, aim(ctx, e, report), 1, ARMIJO * s * slope, slope, now, report)) return true;
+  swap_ways(e);
+  return false;
+}
+
+// The step that was taken, and the energy there; 0: none goes down. Where the bent way does not go
+// down the straight one may.
+double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
+                       BrnStepReport* report) {
+  Parabola p = {0};
+  double s = 2 * e->first_step, begin = brn__seconds(), solve = report->seconds.solve;
+  bool found = false;
+  for (int trial = 0; trial < MOST_TRIALS && !found; trial++) {
+    s /= 2;
+    found = e->way && try_bent(ctx, e, s, slope, now, report);
+    if (found) break;
+    if (trial == 0 || e->way) p = aim(ctx, e, report);
+    found = try_step(ctx, e, p, s, ARMIJO * s * slope, slope, now, report);
+  }
+  report->seconds.search += brn__seconds() - begin - (report->seconds.solve - solve);
+  return found ? s : 0;
 }
 
 // ----------------------------------------------------------------------------------- the iteration
 
-static double reference_of(const BrnEmu* e, BrnEmuEnergy now) {
+double brn__emu_reference(const BrnEmu* e, BrnEmuEnergy now) {
   double own = e->body->elements->reference;
   double taken = fmax(fabs(now.inside) + fabs(now.work), UNDEFORMED * e->body->elements->stiff);
   return own > 0 ? own : taken;
@@ -144,6 +172,7 @@ static double reference_of(const BrnEmu* e, BrnEmuEnergy now) {
 
 static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   bool project = e->def.project;
+  if (e->memory && e->memory->plain) return brn__plain_direction(ctx, e, report);
   for (;; project = true) {
     bool good = brn__woodbury_prepare(ctx, e, project, report);
     double slope = NAN;
@@ -155,11 +184,37 @@ static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   }
 }
 
+// by the exact step, of which the last is taken, too
+static BrnStatus iterate_exactly(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
+                                 BrnEmuEnergy* now, BrnStepReport* report) {
+  bool definite = e->def.project;
+  for (int i = 0; report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
+    double slope;
+    if (i >= (limit > 0 ? limit : brn__condensed_limit(e->condensed))) break;
+    BRN_TRY(brn__condensed_direction(ctx, e, definite, &slope, report));
+    report->iterations++;
+    report->reference = brn__emu_reference(e, *now);
+    report->decrement = -slope / report->reference;
+    double s = slope < 0 ? brn__emu_search(ctx, e, now, slope, report) : 0;
+    double aim_at = tolerance > 0 ? tolerance : brn__condensed_tolerance(e->condensed);
+    if (slope == 0 || (s > 0 && report->decrement <= aim_at)) {
+      report->outcome = BRN_CONVERGED;
+    } else if (isnan(slope) || (s == 0 && definite)) {
+      report->outcome = BRN_BROKE_DOWN;
+    }
+    // a truncated step of an indefinite matrix that leads almost nowhere: the next one is definite
+    definite = e->def.project || s == 0 || (!e->condensed->direct && s <= LOST);
+  }
+  report->energy = brn__emu_total(*now);
+  return BRN_OK;
+}
+
 // A small decrement of an approximate direction is looked at more closely, now and then.
 static bool is_settled(BrnContext* ctx, BrnEmu* e, double tolerance, BrnEmuLook* look,
                        BrnStepReport* report) {
   if (report->decrement > tolerance) return false;
   if (e->def.emu_step == BRN_EMU_NEWTON) return true; // it is exact
+  if (e->memory && e->memory->plain && !brn__woodbury_prepare(ctx, e, true, report)) return false;
   return brn__emu_settled(ctx, e, tolerance, look, report);
 }
 
@@ -169,11 +224,12 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
   BrnEmuEnergy now = brn__emu_energy(ctx, e);
   BrnEmuLook look = {0};
   report->outcome = BRN_OUT_OF_ITERATIONS;
+  if (e->condensed) return iterate_exactly(ctx, e, limit, tolerance, &now, report);
   if (e->memory) brn__memory_forget(e->memory);
   for (int i = 0; i < limit; i++) {
     double before = brn__emu_total(now), slope = direction(ctx, e, report);
     report->iterations++;
-    report->reference = reference_of(e, now);
+    report->reference = brn__emu_reference(e, now);
     report->decrement = -slope / report->reference;
     report->energy = before;
     if (isnan(slope)) {
@@ -184,7 +240,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
       report->outcome = BRN_CONVERGED;
       return BRN_OK;
     }
-    if (search(ctx, e, &now, slope, report) == 0) {
+    if (brn__emu_search(ctx, e, &now, slope, report) == 0) {
       report->outcome = BRN_BROKE_DOWN;
       return BRN_OK;
     }

@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the input of the last step to the next one. What is given goes where the input has it, and
-// the flesh follows as in newton; F begins at the deformation gradients of that. At the end bones
-// go exactly where their F has them (figure 6), and positions are written without the loads' share.
+// From the input of the last step to the next one. At the end bones go exactly where their F has
+// them (figure 6), and positions are written without the loads' share.
 
 #include "core/vec.h"
-#include "solver/emu/border.h"
-#include "solver/emu/passes.h"
+#include "solver/emu/emu.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { WOODBURY_ITERATIONS = 150 };
-
-#define WOODBURY_TOLERANCE 1e-5
-
-void brn__emu_begin(BrnContext* ctx, BrnEmu* e) {
-  BrnNewton* n = e->body;
-  brn__constraints_begin(n->model, n->nodes, n->input, n->constraints);
-  brn__newton_predict(ctx, n);
-  brn__newton_load(ctx, n);
-  brn__border_begin(ctx, e);
-  brn__newton_measure(ctx, n, n->y, e->F);
-}
 
 // ---------------------------------------------------------------------------------------- the look
 
@@ -48,7 +33,7 @@ static void look_at(BrnEmu* e, int b, double* gap, BrnStepReport* report) {
 }
 
 // as shown: of the continuous mesh
-static void look(BrnEmu* e, BrnStepReport* report) {
+void brn__emu_look(BrnEmu* e, BrnStepReport* report) {
   double gap = 0;
   e->volume = 0;
   for (int b = 0; b < e->body->elements->batch_count; b++) look_at(e, b, &gap, report);
@@ -57,10 +42,8 @@ static void look(BrnEmu* e, BrnStepReport* report) {
 }
 
 // forces out of balance: G^T V P - f, which is 0 at the optimum
-static double imbalance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+double brn__emu_imbalance(BrnContext* ctx, BrnEmu* e) {
   BrnNewton* n = e->body;
-  BrnStepReport unused = *report;
-  (void)unused;
   for (int b = 0; b < n->elements->batch_count; b++) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnMaterialOut out;
@@ -78,7 +61,7 @@ static double imbalance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   return sqrt(brn__newton_dot(ctx, 3 * n->nodes->row_count, n->g, n->g));
 }
 
-static void write_state(BrnContext* ctx, BrnEmu* e, BrnState* state) {
+void brn__emu_write(BrnContext* ctx, BrnEmu* e, BrnState* state) {
   BrnNewton* n = e->body;
   size_t size = 3 * sizeof(double) * (size_t)state->vertex_count;
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
@@ -91,16 +74,11 @@ static void write_state(BrnContext* ctx, BrnEmu* e, BrnState* state) {
 BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                         BrnStepReport* report) {
   BrnEmu* e = method;
-  int limit = e->def.iterations > 0 ? e->def.iterations : WOODBURY_ITERATIONS;
-  double tolerance = e->def.tolerance > 0 ? e->def.tolerance : WOODBURY_TOLERANCE;
   brn__newton_read_state(e->body, state);
-  brn__input_copy(e->model, input, e->body->input);
-  brn__emu_begin(ctx, e);
-  BRN_TRY(brn__emu_solve(ctx, e, limit, tolerance, report));
-  report->parts = 1;
-  report->residual = imbalance(ctx, e, report);
-  look(e, report);
-  write_state(ctx, e, state);
+  BRN_TRY(brn__emu_walk(ctx, e, state->input, input, report));
+  report->residual = brn__emu_imbalance(ctx, e);
+  brn__emu_look(e, report);
+  brn__emu_write(ctx, e, state);
   return BRN_OK;
 }
 
