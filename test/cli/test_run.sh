@@ -162,6 +162,7 @@ check_fails 2 'there is no method "euler"' run bar.json --method euler
 check_fails 2 'take one' run bar.json --resume --force
 check_fails 2 '--emu-alpha takes auto, paper, or a value above 0, not "much"' run bar.json --method emu --emu-alpha much
 check_fails 2 '--emu-alpha takes' run bar.json --method emu --emu-alpha=-1
+check_fails 2 '--emu-alpha takes' run bar.json --method emu --emu-alpha 3x
 check_fails 1 'add --method emu' run bar.json --emu-alpha 3
 check_fails 1 'the scene begins at frame 1' run bar.json --frames=-3-5
 check_fails 1 'outputs.formats: there is no format "abc"; there are:' run bar.json --set outputs.formats=abc
