@@ -5,6 +5,7 @@
 #include "cli/frames.h"
 #include "cli/interrupt.h"
 #include "cli/model.h"
+#include "core/core.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -133,10 +134,25 @@ static BrnStatus load(Cli* cli, BrnScene** scene) {
   return status;
 }
 
+// warnings, and how far a search for alpha is: it takes as long as some frames
+static void log_search(void* user, BrnLogLevel level, const char* message) {
+  const BrnLogSink* log = user;
+  if (level < log->level && strncmp(message, "emu: ", 5) != 0) return;
+  log->log(log->user, level, message);
+}
+
+static BrnStatus go_on(const Cli* cli, BrnRun* run, const BrnModel* model, BrnRunReport* report) {
+  BrnLogSink log = brn__log_redirect(cli->ctx, (BrnLogSink){0});
+  brn__log_redirect(cli->ctx, (BrnLogSink){log_search, &log, BRN_LOG_INFO});
+  BrnStatus status = brn_run_go(run, model, report);
+  brn__log_redirect(cli->ctx, log);
+  return status;
+}
+
 static int go(Cli* cli, BrnRun* run, const BrnModel* model, RunProgress* progress) {
   BrnRunReport report;
   cli_catch_interrupts("\nstopping after the step in hand; once more stops at once\n");
-  BrnStatus status = brn_run_go(run, model, &report);
+  BrnStatus status = go_on(cli, run, model, &report);
   run_progress_end(progress);
   if (status != BRN_OK) {
     int code = cli_fail_status(cli, status);

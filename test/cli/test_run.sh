@@ -160,6 +160,10 @@ check_fails 2 '--frames takes a range' run bar.json --frames 9-3
 check_fails 2 '--frames takes a range' run bar.json --frames all
 check_fails 2 'there is no method "euler"' run bar.json --method euler
 check_fails 2 'take one' run bar.json --resume --force
+check_fails 2 '--emu-alpha takes auto, paper, or a value above 0, not "much"' run bar.json --method emu --emu-alpha much
+check_fails 2 '--emu-alpha takes' run bar.json --method emu --emu-alpha=-1
+check_fails 2 '--emu-alpha takes' run bar.json --method emu --emu-alpha 3x
+check_fails 1 'add --method emu' run bar.json --emu-alpha 3
 check_fails 1 'the scene begins at frame 1' run bar.json --frames=-3-5
 check_fails 1 'outputs.formats: there is no format "abc"; there are:' run bar.json --set outputs.formats=abc
 check_fails 1 'cannot make the folder' run bar.json -o bar.json/out
@@ -202,6 +206,22 @@ run run bar.json -o strict --strict $hard
 check_same "--strict exits with 3" 3 $code
 check_has "--strict stops there"
 check_same "and is written down" "gave up" "$(outcome strict)"
+
+# ---------------------------------------------------------------------------------------------- emu
+alphas() { sed -n '2,$p' "$1/run.csv" | awk -F, '{print $15}' | sort -u | tr '\n' ' '; }
+run run bar.json -o emu --method emu --emu-alpha 3.5 --frames 1-2 --json report.json
+check_has "weight of continuity: alpha = 3.5"
+check_same "run.csv has alpha and gap" "soft_volume [m^3],alpha,gap" "$(head -1 emu/run.csv | cut -d, -f14-)"
+check_same "it is that of all frames" "3.5 " "$(alphas emu)"
+cp report.json stdout && check_json 'd["alpha"] == 3.5'
+cp emu/run.json stdout && check_json 'd["alpha"] == 3.5 and d["solver"]["emu_alpha"] == 3.5'
+run run bar.json -o auto --method emu --emu-alpha auto --set solver.emu_alpha=2 --frames 1-1
+check_same "auto wins over a value" "10 " "$(alphas auto)"
+run run bar.json -o search --method emu --emu-alpha paper --frames 1-1
+if grep -q "brawn: emu: alpha 0.1 " stderr; then pass "the search is told"; else fail "$what" "the search is not told"; fi
+found=$(alphas search)
+cp search/run.json stdout && check_json "abs(d[\"alpha\"] - $found) <= 1e-12 * $found"
+check_same "newton has none" "" "$(head -1 one/run.csv | grep alpha)"
 
 # --------------------------------------------------------------------------------------- the report
 check_ok run bar.json -o json --frames 1-2 --json -

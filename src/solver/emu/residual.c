@@ -28,19 +28,12 @@ static void gradient_terms(void* user, int begin, int end, double* sum) {
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnMaterialOut out;
-    BrnStrain gap, weighed;
+    BrnStrain gap;
     brn__batch_evaluate(n->elements, batch, e->trial[b], n->input->activation, BRN_WANT_STRESS,
                         &out);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      int p = k / BRN_LANES, i = k % BRN_LANES;
-      gap[p][i] = e->gap[b][p][i] + ahead->s * e->rate[b][p][i];
-    }
-    brn__metric_apply(&e->metric[b], gap, weighed);
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      int p = k / BRN_LANES, i = k % BRN_LANES;
-      double g = batch->volume[i] * out.stress[p][i] + e->alpha * weighed[p][i];
-      n->dF[b][p][i] = batch->volume[i] > 0 ? g : 0;
-    }
+    BRN_LANE_PICK(brn__strain_move)(e->gap[b], ahead->s, e->rate[b], gap);
+    BRN_LANE_PICK(brn__emu_gradient)
+    (batch, &e->metric[b], out.stress, gap, e->alpha, n->dF[b]);
     sum[0] += __builtin_popcount(out.bad);
   }
 }

@@ -44,7 +44,7 @@ static void press_batches(void* user, int begin, int end, int worker) {
   }
 }
 
-// forces of S G y = alpha W (G y - alpha H^-1 W G y)
+// forces of S G y / alpha = W G y - alpha W H^-1 W G y
 static void force_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
@@ -53,11 +53,7 @@ static void force_batches(void* user, int begin, int end, int worker) {
   for (int b = begin; b < end; b++) {
     BrnStrain weighed;
     brn__metric_apply(&e->metric[b], e->rate[b], weighed);
-    for (int k = 0; k < 9; k++) {
-      for (int i = 0; i < BRN_LANES; i++) {
-        weighed[k][i] = e->alpha * (e->trial[b][k][i] - e->alpha * weighed[k][i]);
-      }
-    }
+    BRN_LANE_PICK(brn__strain_move)(e->trial[b], -e->alpha, weighed, weighed);
     BRN_LANE_PICK(brn__batch_forces)
     (&n->elements->batch[b], one, weighed, n->force + 12 * BRN_LANES * (size_t)b);
   }
@@ -73,6 +69,7 @@ static void apply(BrnContext* ctx, BrnEmu* e, const double* rows, double* out) {
   if (e->z) brn__patches_correct(ctx, e, 1, e->trial, e->rate);
   brn__parallel_for(ctx, batches, GRAIN, force_batches, e);
   brn__gather_forces(ctx, n->gather, n->force, out);
+  for (int i = 0; i < 3 * n->nodes->row_count; i++) out[i] *= e->alpha;
 }
 
 // out = (alpha L)^-1 rows, which does not move the ties
