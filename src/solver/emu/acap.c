@@ -144,7 +144,8 @@ BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e) {
   BrnStatus status = take_pattern(ctx, n, &pattern);
   if (status == BRN_OK) status = factor(ctx, e, pattern);
   brn__blocks_destroy(ctx, pattern);
+  BRN_TRY(status);
   brn__gather_place(n->gather, n->K);
-  if (status != BRN_OK || n->constraints->tie_count == 0) return status;
+  if (n->constraints->tie_count == 0) return BRN_OK;
   return brn__border_create(ctx, n->constraints, n->nodes, &e->border);
 }

@@ -39,8 +39,10 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
 
 static BrnStatus check(BrnContext* ctx, const BrnSolverDef* def) {
   if (!def->dynamic) return BRN_OK;
-  return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "solver.dynamic: emu is quasi-static; set it to false, or take \"newton\"");
+  return brn__fail(
+      ctx, BRN_UNSUPPORTED,
+      "solver.dynamic: \"emu\", \"admm\" and \"bfgs_plain\" are quasi-static; set it to "
+      "false, or take \"newton\"");
 }
 
 // bones are put where they are rigid at the end, so the body is one with rigid bones
@@ -69,7 +71,9 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   BRN_TRY(brn__acap_create(ctx, e));
   BRN_TRY(brn__emu_take_basis(ctx, e));
   BRN_TRY(take_vectors(ctx, e));
-  if (def->emu_step == BRN_EMU_MEMORY) BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_PAIRS, &e->memory));
+  if (def->emu_step == BRN_EMU_MEMORY) {
+    BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_PAIRS, &e->memory));
+  }
   return brn__emu_choose_alpha(ctx, e, &e->alpha);
 }
 

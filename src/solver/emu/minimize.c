@@ -142,6 +142,11 @@ static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   }
 }
 
+// a plain direction is far too short where it locks, and so is its decrement
+static double left_of(const BrnEmu* e, double slope) {
+  return e->memory && e->memory->plain && !isnan(slope) ? e->memory->left : -slope;
+}
+
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report) {
   brn__acap_solve(ctx, e);
@@ -152,7 +157,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
     double before = brn__emu_total(now), slope = direction(ctx, e, report);
     report->iterations++;
     report->reference = brn__emu_reference(e, now);
-    report->decrement = -slope / report->reference;
+    report->decrement = left_of(e, slope) / report->reference;
     report->energy = before;
     if (isnan(slope)) {
       report->outcome = BRN_BROKE_DOWN;
