@@ -44,6 +44,10 @@ static void gather(BrnContext* ctx, BrnEmu* e, const BrnMetric* metric, const Br
   brn__gather_forces(ctx, e->body->gather, e->body->force, rows);
 }
 
+void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double* rows) {
+  gather(ctx, e, e->metric, T, rows);
+}
+
 static void add_loads(const BrnEmu* e, double share, double* rows) {
   const BrnNodes* nodes = e->body->nodes;
   for (int r = 0; r < nodes->row_count && share != 0; r++) {
@@ -64,7 +68,7 @@ static void add_rows(const BrnNodes* nodes, const double* rows, double* y) {
 }
 
 void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double share, double* rows) {
-  gather(ctx, e, e->metric, T, rows);
+  brn__acap_gather(ctx, e, T, rows);
   add_loads(e, share / e->alpha, rows);
   brn__poisson_solve(ctx, e->acap, rows, rows);
   if (e->border) brn__border_correct(e->border, BRN_BORDER_LOOSE, share != 0, e->body->y, rows);
@@ -99,15 +103,34 @@ void brn__acap_solve(BrnContext* ctx, BrnEmu* e) {
   brn__acap_measure(ctx, e);
 }
 
-void brn__acap_settle(BrnContext* ctx, BrnEmu* e) {
+// positions for e->gap with heavy bones, which are then made rigid
+static void adhere(BrnContext* ctx, BrnEmu* e) {
   BrnNewton* n = e->body;
-  brn__acap_measure(ctx, e);
   gather(ctx, e, e->firm, e->gap, e->step);
   brn__poisson_solve(ctx, e->adhere, e->step, e->step);
   if (e->border) brn__border_correct(e->border, BRN_BORDER_FIRM, true, n->y, e->step);
   add_rows(n->nodes, e->step, n->y);
   if (n->rigid) brn__rigid_settle(n, n->y);
+  if (n->rigid && e->border) brn__rings_close(n);
   brn__acap_measure(ctx, e);
+}
+
+// bones are where they should be
+static void keep_bones(BrnEmu* e) {
+  for (int b = 0; b < e->body->elements->batch_count; b++) {
+    const BrnBatch* batch = &e->body->elements->batch[b];
+    for (int k = 0; k < 9 * BRN_LANES; k++) {
+      if (batch->tet[k % BRN_LANES] < 0) e->gap[b][k / BRN_LANES][k % BRN_LANES] = 0;
+    }
+  }
+}
+
+void brn__acap_settle(BrnContext* ctx, BrnEmu* e) {
+  brn__acap_measure(ctx, e);
+  adhere(ctx, e);
+  if (!e->body->rigid || !e->border) return;
+  keep_bones(e); // flesh follows those that went to close a ring
+  adhere(ctx, e);
 }
 
 // ---------------------------------------------------------------------------------------- creation

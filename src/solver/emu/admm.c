@@ -153,7 +153,9 @@ BrnStatus brn__admm_step(BrnContext* ctx, void* method, const BrnStepInput* inpu
   BrnEmu* e = a->e;
   int limit = e->def.iterations > 0 ? e->def.iterations : MOST_TURNS;
   double tolerance = e->def.tolerance > 0 ? e->def.tolerance : TOLERANCE;
-  brn__emu_begin(ctx, e, input, state);
+  brn__newton_read_state(e->body, state);
+  brn__input_copy(e->model, input, e->body->input);
+  brn__emu_begin(ctx, e);
   brn__admm_weigh(ctx, a);
   brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, guess_batches, a);
   brn__acap_measure(ctx, e);
@@ -197,10 +199,17 @@ BrnStatus brn__admm_prepare(BrnContext* ctx, const BrnModel* model, const BrnSol
   if (!a) return BRN_NO_MEMORY;
   BrnSolverDef plain = *def;
   plain.emu_modes = 0;
+  plain.emu_step = BRN_EMU_WOODBURY;
+  plain.emu_search = BRN_EMU_ALPHA_AUTO;
+  plain.emu_preset = BRN_EMU_BRAWN;
   void* made = NULL;
   BrnStatus status = brn__emu_prepare(ctx, model, &plain, &made);
   a->e = made;
   BRN_TRY(status);
+  if (a->e->body->constraints->limit_count > 0) {
+    brn__log(ctx, BRN_LOG_WARNING,
+             "solver.method: admm leaves limits of joints out; take \"newton\" where they matter");
+  }
   if (def->emu_alpha == 0) a->e->alpha = ALPHA * brn__emu_typical(a->e);
   return take_vectors(ctx, a);
 }

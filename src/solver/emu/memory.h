@@ -15,7 +15,6 @@ typedef struct BrnEmuMemory {
   int most;     ///< pairs that are kept
   bool plain;   ///< begin with a multiple of the identity
   double scale; ///< that multiple, while there is no pair
-  double left;  ///< J: what plain steps end by
   int count, newest;
   BrnStrain* step[BRN_EMU_MOST_PAIRS];   ///< changes of F                         (batch_count)
   BrnStrain* change[BRN_EMU_MOST_PAIRS]; ///< and of the gradient                  (batch_count)

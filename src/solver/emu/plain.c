@@ -31,21 +31,8 @@ static void take_gradient(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   report->seconds.elements += brn__seconds() - begin;
 }
 
-// g.(alpha W)^-1 g: about the decrement of H, which knows nothing of neighbours either, but units
-static void left_terms(void* user, int begin, int end, double* sum) {
-  const BrnEmu* e = user;
-  for (int b = begin; b < end; b++) {
-    BrnStrain divided;
-    brn__metric_divide(&e->metric[b], e->g[b], divided);
-    sum[0] += BRN_LANE_PICK(brn__strain_product)(&e->body->elements->batch[b], e->g[b], divided);
-  }
-}
-
 double brn__plain_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
-  double sum;
   take_gradient(ctx, e, report);
-  brn__parallel_sum(ctx, e->body->elements->batch_count, 1, left_terms, e, &sum);
-  e->memory->left = sum / e->alpha;
   double slope = brn__memory_direction(ctx, e, report);
   if (slope <= 0) return slope;
   brn__memory_forget(e->memory);
@@ -72,6 +59,8 @@ static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolver
   BrnSolverDef plain = *def;
   plain.emu_modes = 0;
   plain.emu_step = BRN_EMU_WOODBURY;
+  plain.emu_search = BRN_EMU_ALPHA_AUTO;
+  plain.emu_preset = BRN_EMU_BRAWN;
   BRN_TRY(brn__emu_prepare(ctx, model, &plain, out));
   BrnEmu* e = *out;
   BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_MOST_PAIRS, &e->memory));
