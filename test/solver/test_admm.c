@@ -154,6 +154,16 @@ static void step_ends_by_both_residuals(void** unused) {
 
 // ---------------------------------------------------------------------------------- turns of the F
 
+static double total_change(const BrnAdmm* a) {
+  double sum = 0;
+  for (int b = 0; b < a->e->body->elements->batch_count; b++) {
+    for (int i = 0; i < BRN_LANES; i++) {
+      if (a->e->body->elements->batch[b].volume[i] > 0) sum += a->change[b][i];
+    }
+  }
+  return sum;
+}
+
 // From far away, and tets inside out among them, no tet and no patch ends higher than it began.
 static void no_tet_goes_up(BrnLockingCure cure) {
   BrnSolverDef def = admm_def();
@@ -175,6 +185,7 @@ static void no_tet_goes_up(BrnLockingCure cure) {
   brn__admm_fit(rig.ctx, a, INFINITY, &rig.report);
   after = brn__emu_energy(rig.ctx, e).inside + brn__emu_energy(rig.ctx, e).continuity;
   ENSURE(after < before);
+  if (cure == BRN_LOCKING_OFF) ENSURE_NEAR(total_change(a) / (after - before), 1, 1e-9);
   for (int b = 0; b < e->body->elements->batch_count; b++) {
     for (int i = 0; i < BRN_LANES; i++) {
       if (e->body->elements->batch[b].volume[i] > 0) ENSURE(a->change[b][i] <= a->noise[b][i]);

@@ -45,6 +45,7 @@ static void gradient_is_that_of_the_energy(BrnLockingCure cure) {
     }
   }
   total_at(&rig);
+  brn__emu_inside_along(rig.ctx, e, 0.5); // volumes of patches were measured elsewhere
   brn__memory_forget(e->memory);
   brn__plain_direction(rig.ctx, e, &rig.report);
   for (int trial = 0; trial < 20; trial++) {
