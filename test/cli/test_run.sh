@@ -159,6 +159,9 @@ check_fails 1 'pipe.vtu' run pipe.json
 check_fails 2 '--frames takes a range' run bar.json --frames 9-3
 check_fails 2 '--frames takes a range' run bar.json --frames all
 check_fails 2 'there is no method "euler"' run bar.json --method euler
+check_ok run bar.json -o dash --method bfgs-plain --frames 1 # '-' is '_'
+check_same "as the scene spells it" 1 "$(grep -c '"bfgs_plain"' dash/run.scene.json)"
+check_fails 2 'there is no method "bfgs-"' run bar.json --method bfgs-
 check_fails 2 'take one' run bar.json --resume --force
 check_fails 2 '--emu-alpha takes auto, paper, or a value above 0, not "much"' run bar.json --method emu --emu-alpha much
 check_fails 2 '--emu-alpha takes' run bar.json --method emu --emu-alpha=-1

@@ -5,27 +5,13 @@
 #include <math.h>
 #include <string.h>
 
-enum { GRAIN = 16, MOST_TURNS = 1000 };
+enum { GRAIN = 16, MOST_TURNS = 300 };
 
-#define TOLERANCE 1e-7
+#define TOLERANCE 1e-8
 #define ALPHA 10 // over what is as stiff as the tets
 #define FITTED 1 // how far an iteration for F may go to be the last, over the turn before
 
-// --------------------------------------------------------------------------------------
-// multipliers
-
-// x = A^-1 t for the symmetric 3 x 3 metric of a lane
-static void divide(const BrnMetric* metric, int lane, double t[3]) {
-  const double(*a)[BRN_LANES] = metric->a;
-  double xx = a[0][lane], xy = a[1][lane], xz = a[2][lane];
-  double yy = a[3][lane], yz = a[4][lane], zz = a[5][lane];
-  double c[6] = {yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy,
-                 xx * zz - xz * xz, xy * xz - xx * yz, xx * yy - xy * xy};
-  double det = xx * c[0] + xy * c[1] + xz * c[2];
-  double x[3] = {c[0] * t[0] + c[1] * t[1] + c[2] * t[2], c[1] * t[0] + c[3] * t[1] + c[4] * t[2],
-                 c[2] * t[0] + c[4] * t[1] + c[5] * t[2]};
-  for (int k = 0; k < 3; k++) t[k] = x[k] / det;
-}
+// ------------------------------------------------------------------------------------ multipliers
 
 // alpha W u = V P
 static void guess_batches(void* user, int begin, int end, int worker) {
@@ -37,15 +23,10 @@ static void guess_batches(void* user, int begin, int end, int worker) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnMaterialOut out;
     brn__batch_evaluate(n->elements, batch, e->F[b], n->input->activation, BRN_WANT_STRESS, &out);
-    memset(a->u[b], 0, sizeof a->u[b]);
-    for (int i = 0; i < BRN_LANES; i++) {
-      for (int c = 0; c < 3 && batch->volume[i] > 0; c++) {
-        double t[3];
-        for (int k = 0; k < 3; k++) t[k] = batch->volume[i] * out.stress[3 * c + k][i] / e->alpha;
-        divide(&e->metric[b], i, t);
-        for (int k = 0; k < 3; k++) a->u[b][3 * c + k][i] = t[k];
-      }
+    for (int k = 0; k < 9 * BRN_LANES; k++) {
+      out.stress[k / BRN_LANES][k % BRN_LANES] *= batch->volume[k % BRN_LANES] / e->alpha;
     }
+    brn__metric_divide(&e->metric[b], out.stress, a->u[b]);
   }
 }
 
@@ -57,10 +38,7 @@ static void part_batches(void* user, int begin, int end, int worker) {
   BrnAdmm* a = user;
   BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
-    for (int k = 0; k < 9 * BRN_LANES; k++) {
-      e->trial[b][k / BRN_LANES][k % BRN_LANES] =
-          e->gap[b][k / BRN_LANES][k % BRN_LANES] - a->u[b][k / BRN_LANES][k % BRN_LANES];
-    }
+    BRN_LANE_PICK(brn__strain_move)(e->gap[b], -1, a->u[b], e->trial[b]);
   }
 }
 
@@ -221,10 +199,17 @@ BrnStatus brn__admm_prepare(BrnContext* ctx, const BrnModel* model, const BrnSol
   if (!a) return BRN_NO_MEMORY;
   BrnSolverDef plain = *def;
   plain.emu_modes = 0;
+  plain.emu_step = BRN_EMU_WOODBURY;
+  plain.emu_search = BRN_EMU_ALPHA_AUTO;
+  plain.emu_preset = BRN_EMU_BRAWN;
   void* made = NULL;
   BrnStatus status = brn__emu_prepare(ctx, model, &plain, &made);
   a->e = made;
   BRN_TRY(status);
+  if (a->e->body->constraints->limit_count > 0) {
+    brn__log(ctx, BRN_LOG_WARNING,
+             "solver.method: admm leaves limits of joints out; take \"newton\" where they matter");
+  }
   if (def->emu_alpha == 0) a->e->alpha = ALPHA * brn__emu_typical(a->e);
   return take_vectors(ctx, a);
 }

@@ -74,10 +74,11 @@ static void share_value(BrnContext* ctx, const BrnAdmm* a, BrnLaneNumbers* value
 
 // -------------------------------------------------------------------------------------- the search
 
+// d = -H^-1 g, all the way
 static void aim_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnAdmm* a = user;
-  const BrnEmu* e = a->e;
+  BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &e->body->elements->batch[b];
     for (int i = 0; i < BRN_LANES; i++) {
@@ -86,7 +87,10 @@ static void aim_batches(void* user, int begin, int end, int worker) {
       a->step[b][i] = 1;
     }
     for (int k = 0; k < 9; k++) {
-      for (int i = 0; i < BRN_LANES; i++) a->slope[b][i] += e->g[b][k][i] * e->d[b][k][i];
+      for (int i = 0; i < BRN_LANES; i++) {
+        e->d[b][k][i] = -e->x[b][k][i];
+        a->slope[b][i] += e->g[b][k][i] * e->d[b][k][i];
+      }
     }
   }
 }
@@ -185,7 +189,6 @@ static double iterate(BrnContext* ctx, BrnAdmm* a, BrnStepReport* report) {
   BrnEmu* e = a->e;
   double sum;
   brn__woodbury_prepare(ctx, e, e->def.project, report);
-  brn__woodbury_direction(ctx, e, report);
   double begin = brn__seconds();
   search(ctx, a, report);
   brn__parallel_sum(ctx, e->body->elements->batch_count, 1, accept_terms, a, &sum);

@@ -71,8 +71,10 @@ static BrnStatus take_steps(BrnContext* ctx, BrnEmu* e) {
 
 static BrnStatus check(BrnContext* ctx, const BrnSolverDef* def) {
   if (!def->dynamic) return BRN_OK;
-  return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "solver.dynamic: emu is quasi-static; set it to false, or take \"newton\"");
+  return brn__fail(
+      ctx, BRN_UNSUPPORTED,
+      "solver.dynamic: \"emu\", \"admm\" and \"bfgs_plain\" are quasi-static; set it to "
+      "false, or take \"newton\"");
 }
 
 // bones are put where they are rigid at the end, so the body is one with rigid bones

@@ -121,6 +121,10 @@ double brn__emu_stiffness(const BrnEmu* e, const BrnBatch* batch, int lane);
 void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
                        double (*out)[BRN_LANES]);
 
+/// T W^-1; nothing where there is no weight. out may be T.
+void brn__metric_divide(const BrnMetric* metric, const double (*T)[BRN_LANES],
+                        double (*out)[BRN_LANES]);
+
 // ------------------------------------------------------------------------------------------- basis
 
 /// Modes of e->acap.

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WOODBURY_ITERATIONS = 150, PLAIN_ITERATIONS = 1000 };
+enum { WOODBURY_ITERATIONS = 150, PLAIN_ITERATIONS = 300 };
 
 #define WOODBURY_TOLERANCE 1e-5
 

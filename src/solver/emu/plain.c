@@ -59,6 +59,8 @@ static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolver
   BrnSolverDef plain = *def;
   plain.emu_modes = 0;
   plain.emu_step = BRN_EMU_WOODBURY;
+  plain.emu_search = BRN_EMU_ALPHA_AUTO;
+  plain.emu_preset = BRN_EMU_BRAWN;
   BRN_TRY(brn__emu_prepare(ctx, model, &plain, out));
   BrnEmu* e = *out;
   BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_MOST_PAIRS, &e->memory));

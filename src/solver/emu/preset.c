@@ -18,6 +18,7 @@ enum { PAPERS_ITERATIONS = 50000 }; // no limit is printed; 42,151 are told of i
 static void take_paper(BrnEmu* e) {
   BrnSolverDef* def = &e->def;
   BrnSolverDef own = brn_solver_def_default();
+  if (def->emu_step == own.emu_step) def->emu_step = BRN_EMU_WOODBURY;
   if (def->emu_weights == own.emu_weights) def->emu_weights = BRN_EMU_UNIT;
   if (def->locking == own.locking) def->locking = BRN_LOCKING_OFF;
   if (def->emu_bone == own.emu_bone) e->bone = PAPERS_BONE;

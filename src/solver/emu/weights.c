@@ -123,3 +123,27 @@ void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
                        double (*out)[BRN_LANES]) {
   BRN_LANE_PICK(brn__metric_times)(metric, T, out);
 }
+
+// t = A^-1 t
+static void divide(const BrnMetric* metric, int lane, double t[3]) {
+  const double(*a)[BRN_LANES] = metric->a;
+  double xx = a[0][lane], xy = a[1][lane], xz = a[2][lane];
+  double yy = a[3][lane], yz = a[4][lane], zz = a[5][lane];
+  double c[6] = {yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy,
+                 xx * zz - xz * xz, xy * xz - xx * yz, xx * yy - xy * xy};
+  double det = xx * c[0] + xy * c[1] + xz * c[2];
+  double x[3] = {c[0] * t[0] + c[1] * t[1] + c[2] * t[2], c[1] * t[0] + c[3] * t[1] + c[4] * t[2],
+                 c[2] * t[0] + c[4] * t[1] + c[5] * t[2]};
+  for (int k = 0; k < 3; k++) t[k] = x[k] / det;
+}
+
+void brn__metric_divide(const BrnMetric* metric, const double (*T)[BRN_LANES],
+                        double (*out)[BRN_LANES]) {
+  for (int c = 0; c < 3; c++) {
+    for (int i = 0; i < BRN_LANES; i++) {
+      double t[3] = {T[3 * c][i], T[3 * c + 1][i], T[3 * c + 2][i]};
+      if (metric->a[0][i] > 0) divide(metric, i, t);
+      for (int k = 0; k < 3; k++) out[3 * c + k][i] = metric->a[0][i] > 0 ? t[k] : 0;
+    }
+  }
+}
