@@ -5,6 +5,7 @@
 #include "solver/emu/border.h"
 #include "solver/emu/condensed.h"
 #include "solver/emu/memory.h"
+#include "solver/emu/pairs.h"
 
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
@@ -80,6 +81,7 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   BRN_TRY(status);
   BRN_TRY(brn__acap_create(ctx, e));
   if (def->emu_step != BRN_EMU_NEWTON) BRN_TRY(brn__emu_take_basis(ctx, e));
+  if (e->basis) BRN_TRY(brn__pairs_create(ctx, e, &e->basis->pairs));
   BRN_TRY(take_vectors(ctx, e));
   if (def->emu_step == BRN_EMU_MEMORY) BRN_TRY(brn__memory_create(ctx, e, &e->memory));
   if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(brn__condensed_create(ctx, e, &e->condensed));
