@@ -4,7 +4,7 @@
 // In the direction they are nothing but a basis: M is put together from the tets, so neither
 // eigenvalues nor exact modes are needed.
 
-#include "solver/emu/emu.h"
+#include "solver/emu/pairs.h"
 #include "sparse/modes.h"
 
 #include <math.h>
@@ -17,6 +17,7 @@ enum { CHUNKS = 64 };
 
 void brn__emu_basis_destroy(BrnContext* ctx, BrnEmuReduced* basis) {
   if (!basis) return;
+  brn__pairs_destroy(ctx, basis->pairs);
   for (int c = 0; c < 3; c++) brn__free(ctx, basis->owned[c]);
   void* blocks[] = {basis->eigenvalue, basis->part, basis->room, basis->M, basis->b, basis->whole};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);

@@ -5,6 +5,7 @@
 #include "solver/emu/border.h"
 #include "solver/emu/condensed.h"
 #include "solver/emu/memory.h"
+#include "solver/emu/pairs.h"
 
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
@@ -101,6 +102,7 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   BRN_TRY(status);
   BRN_TRY(brn__acap_create(ctx, e));
   BRN_TRY(take_basis(ctx, e));
+  if (e->basis) BRN_TRY(brn__pairs_create(ctx, e, &e->basis->pairs));
   BRN_TRY(take_vectors(ctx, e));
   BRN_TRY(take_steps(ctx, e));
   return brn__emu_choose_alpha(ctx, e, &e->alpha);

@@ -47,19 +47,20 @@
 
 /// Gradients of the basis and what becomes of them, kept between calls.
 typedef struct BrnEmuReduced {
-  int count;          ///< scalar modes: a third of the rank
-  int stride;         ///< count, rounded up to eight; the rest is zero
-  double* point[3];   ///< modes of each coordinate at the points; may be one and the same
-                      ///< (point_count x stride)
-  double* owned[3];   ///< what of it is to be freed
-  double* eigenvalue; ///< of L in the masses of volumes, of the first coordinate      (count)
-  int chunk_count;    ///< that batches are added up by
-  double* part;       ///< of M and b, by chunks                    (chunk_count x part_size)
-  size_t part_size;   ///< 6 blocks of stride^2, and 3 stride
-  double* room;       ///< for products                        (chunk_count x 96 stride)
-  double* whole;      ///< sum of the parts                              (part_size)
-  double* M;          ///< Phi^T L Phi - alpha B H^-1 B^T, and its factor  (3 count x 3 count)
-  double* b;          ///< B H^-1 g, and what solves M z = b                (3 count)
+  int count;              ///< scalar modes: a third of the rank
+  int stride;             ///< count, rounded up to eight; the rest is zero
+  double* point[3];       ///< modes of each coordinate at the points; may be one and the same
+                          ///< (point_count x stride)
+  double* owned[3];       ///< what of it is to be freed
+  double* eigenvalue;     ///< of L in the masses of volumes, of the first coordinate      (count)
+  int chunk_count;        ///< that batches are added up by
+  double* part;           ///< of M and b, by chunks                    (chunk_count x part_size)
+  size_t part_size;       ///< 6 blocks of stride^2, and 3 stride
+  double* room;           ///< for products                        (chunk_count x 96 stride)
+  double* whole;          ///< sum of the parts                              (part_size)
+  double* M;              ///< Phi^T L Phi - alpha B H^-1 B^T, and its factor  (3 count x 3 count)
+  double* b;              ///< B H^-1 g, and what solves M z = b                (3 count)
+  struct BrnPairs* pairs; ///< that M is summed by; pairs.h
 } BrnEmuReduced;
 
 /// Ties that elimination cannot do, exactly; border.c.
@@ -100,6 +101,11 @@ typedef struct BrnEmu {
   double volume;      ///< m^3: of the soft tets
   double soft;        ///< Pa: shear modulus of the softest
 } BrnEmu;
+
+/// Of a chunk of the basis.
+static inline int brn__emu_first_batch(const BrnEmu* e, int chunk) {
+  return (int)((int64_t)e->body->elements->batch_count * chunk / e->basis->chunk_count);
+}
 
 /// E(F) in its parts, J.
 typedef struct BrnEmuEnergy {
@@ -252,13 +258,6 @@ BRN_LANE_DECLARE(void, brn__emu_couple,
                  (const BrnBatch* batch, const double (*K)[BRN_LANES],
                   const double (*inverse)[BRN_LANES], const BrnMetric* metric,
                   double (*N)[BRN_LANES]));
-/// Adds the sums over the tets of gamma_c^T N_cd gamma_d to M, 6 blocks of stride x stride: xx xy
-/// xz yy yz zz, of which the symmetric ones need no more than their upper triangles; and gamma_c^T
-/// x_c to b, which follows M (3 x stride). gamma_c has the gradients of the modes of a coordinate.
-/// @param room 4 x 24 x stride numbers
-BRN_LANE_DECLARE(void, brn__emu_reduce,
-                 (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
-                  const double* const point[3], int stride, double* room, double* part));
 /// x = sum of the modes times b (3 x stride), for the points [begin, end).
 BRN_LANE_DECLARE(void, brn__modes_move,
                  (const double* const point[3], int stride, const double* b, int begin, int end,
@@ -267,7 +266,7 @@ BRN_LANE_DECLARE(void, brn__modes_move,
 BRN_LANE_DECLARE(void, brn__emu_condense,
                  (const BrnBatch* batch, const double (*N)[BRN_LANES], const BrnMetric* metric,
                   double shift, double (*out)[BRN_LANES]));
-/// Adds gamma_c^T x_c to b (3 x stride).
+/// Adds gamma_c^T x_c to b (3 x stride), gamma_c being the gradients of the modes of a coordinate.
 BRN_LANE_DECLARE(void, brn__emu_project,
                  (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],
                   int stride, double* b));

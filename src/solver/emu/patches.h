@@ -37,5 +37,5 @@ BRN_LANE_DECLARE(void, brn__patch_load,
                  (const BrnBatch* batch, int lane, const BrnMetric* metric,
                   const double (*z)[BRN_LANES], double modulus, const double* const point[3],
                   int stride, double* m));
-/// M += share m m^T, blocks as in brn__emu_reduce().
+/// M += share m m^T, blocks as in brn__pairs_sum().
 BRN_LANE_DECLARE(void, brn__patch_add, (const double* m, double share, int stride, double* M));

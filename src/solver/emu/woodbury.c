@@ -13,6 +13,7 @@
 // The direction goes down where all H_i and M are definite; where they are not, the stiffness is
 // made so and all is done again.
 
+#include "solver/emu/pairs.h"
 #include "solver/emu/patches.h"
 #include "sparse/blas.h"
 #include "sparse/foreign.h"
@@ -49,7 +50,7 @@ static bool invert(BrnEmu* e, int b, bool project, BrnMaterialOut* out) {
 }
 
 // all that a batch has to do with H, while it is in the cache
-static void take_batch(Work* work, int b, double* room, double* part) {
+static void take_batch(Work* work, int b, double* load) {
   BrnEmu* e = work->e;
   BrnMaterialOut out;
   if (!invert(e, b, work->project, &out)) work->bad++;
@@ -60,25 +61,22 @@ static void take_batch(Work* work, int b, double* room, double* part) {
     BRN_LANE_PICK(brn__emu_couple)
     (batch, out.stiffness, e->inverse[b], &e->metric[b], e->couple[b]);
   }
-  if (!part) return;
+  if (!load) return;
   BrnSquares N;
   BrnStrain weighed;
   BRN_LANE_PICK(brn__emu_couple)(batch, out.stiffness, e->inverse[b], &e->metric[b], N);
   brn__metric_apply(&e->metric[b], e->x[b], weighed);
-  BRN_LANE_PICK(brn__emu_reduce)
-  (batch, N, weighed, (const double* const*)e->basis->point, e->basis->stride, room, part);
+  BRN_LANE_PICK(brn__pairs_add)(batch, N, e->basis->pairs->place[b], e->basis->pairs->block);
+  BRN_LANE_PICK(brn__emu_project)
+  (batch, weighed, (const double* const*)e->basis->point, e->basis->stride, load);
 }
 
 static void take_batches(void* user, int begin, int end, int worker) {
   (void)worker;
-  for (int b = begin; b < end; b++) take_batch(user, b, NULL, NULL);
+  for (int b = begin; b < end; b++) take_batch(user, b, NULL);
 }
 
 // ----------------------------------------------------------------------------------------- reduced
-
-static int first_batch(const BrnEmu* e, int chunk) {
-  return (int)((int64_t)e->body->elements->batch_count * chunk / e->basis->chunk_count);
-}
 
 static size_t size_of_blocks(const BrnEmuReduced* basis) {
   return 6 * (size_t)basis->stride * (size_t)basis->stride;
@@ -93,11 +91,13 @@ static void take_chunks(void* user, int begin, int end, int worker) {
   Work* work = user;
   BrnEmuReduced* basis = work->e->basis;
   for (int c = begin; c < end; c++) {
-    double *part = part_of(basis, c), *room = basis->room + (size_t)c * 96 * (size_t)basis->stride;
+    double* part = part_of(basis, c);
     memset(part, 0, sizeof(double) * basis->part_size);
-    for (int b = first_batch(work->e, c); b < first_batch(work->e, c + 1); b++) {
-      take_batch(work, b, room, part);
+    brn__pairs_begin(basis->pairs, c);
+    for (int b = brn__emu_first_batch(work->e, c); b < brn__emu_first_batch(work->e, c + 1); b++) {
+      take_batch(work, b, part + size_of_blocks(basis));
     }
+    brn__pairs_reduce(work->e, basis->pairs, c, part);
   }
 }
 
@@ -118,7 +118,7 @@ static void project_chunks(void* user, int begin, int end, int worker) {
   for (int c = begin; c < end; c++) {
     double* b = part_of(basis, c) + size_of_blocks(basis);
     memset(b, 0, 3 * sizeof(double) * (size_t)basis->stride);
-    for (int i = first_batch(e, c); i < first_batch(e, c + 1); i++) {
+    for (int i = brn__emu_first_batch(e, c); i < brn__emu_first_batch(e, c + 1); i++) {
       BrnStrain weighed;
       brn__metric_apply(&e->metric[i], work->v[i], weighed);
       BRN_LANE_PICK(brn__emu_project)
