@@ -44,6 +44,10 @@ static void gather(BrnContext* ctx, BrnEmu* e, const BrnMetric* metric, const Br
   brn__gather_forces(ctx, e->body->gather, e->body->force, rows);
 }
 
+void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double* rows) {
+  gather(ctx, e, e->metric, T, rows);
+}
+
 static void add_loads(const BrnEmu* e, double share, double* rows) {
   const BrnNodes* nodes = e->body->nodes;
   for (int r = 0; r < nodes->row_count && share != 0; r++) {
@@ -64,7 +68,7 @@ static void add_rows(const BrnNodes* nodes, const double* rows, double* y) {
 }
 
 void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double share, double* rows) {
-  gather(ctx, e, e->metric, T, rows);
+  brn__acap_gather(ctx, e, T, rows);
   add_loads(e, share / e->alpha, rows);
   brn__poisson_solve(ctx, e->acap, rows, rows);
   if (e->border) brn__border_correct(e->border, BRN_BORDER_LOOSE, share != 0, e->body->y, rows);
@@ -163,7 +167,7 @@ BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e) {
   BrnStatus status = take_pattern(ctx, n, &pattern);
   if (status == BRN_OK) status = factor(ctx, e, pattern);
   brn__blocks_destroy(ctx, pattern);
-  if (status != BRN_OK) return status;
+  BRN_TRY(status);
   brn__gather_place(n->gather, n->K);
   if (n->constraints->tie_count == 0) return BRN_OK;
   return brn__border_create(ctx, n->constraints, n->nodes, &e->border);

@@ -3,15 +3,17 @@
 #include "solver/emu/emu.h"
 
 #include "solver/emu/border.h"
+#include "solver/emu/condensed.h"
 #include "solver/emu/memory.h"
 
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
   if (!e) return;
-  void* blocks[] = {e->metric, e->firm,  e->F,       e->gap, e->d,    e->rate, e->g,
-                    e->x,      e->trial, e->inverse, e->z,   e->curl, e->step};
+  void* blocks[] = {e->metric, e->firm,    e->F, e->gap,  e->d,    e->rate, e->g,   e->x,
+                    e->trial,  e->inverse, e->z, e->curl, e->part, e->step, e->way, e->couple};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
   brn__memory_destroy(ctx, e->memory);
+  brn__condensed_destroy(ctx, e->condensed);
   brn__emu_basis_destroy(ctx, e->basis);
   brn__border_destroy(ctx, e->border);
   brn__poisson_destroy(ctx, e->acap);
@@ -30,11 +32,27 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
   }
   e->inverse = brn__new_zero(ctx, batches, BrnSquares);
   e->step = brn__new_zero(ctx, 3 * (size_t)n->nodes->row_count, double);
-  if (!e->inverse || !e->step) return BRN_NO_MEMORY;
+  e->part = brn__new_zero(ctx, 3 * (size_t)n->nodes->count, double);
+  if (!e->inverse || !e->step || !e->part) return BRN_NO_MEMORY;
   if (!n->averages) return BRN_OK;
   e->z = brn__new_zero(ctx, batches, BrnStrain);
   e->curl = brn__new_zero(ctx, n->averages->count, double);
   return e->z && e->curl ? BRN_OK : BRN_NO_MEMORY;
+}
+
+// the published step is straight
+static bool is_bent(const BrnSolverDef* def) {
+  return def->warp && def->emu_step == BRN_EMU_NEWTON;
+}
+
+static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {
+  e->way = brn__new_zero(ctx, e->body->elements->batch_count, BrnStrain);
+  return e->way ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static BrnStatus take_exact(BrnContext* ctx, BrnEmu* e) {
+  e->couple = brn__new_zero(ctx, e->body->elements->batch_count, BrnSquares);
+  return e->couple ? brn__condensed_create(ctx, e, &e->condensed) : BRN_NO_MEMORY;
 }
 
 static BrnStatus check(BrnContext* ctx, const BrnSolverDef* def) {
@@ -59,17 +77,18 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   *out = e;
   if (!e) return BRN_NO_MEMORY;
   e->model = model;
-  e->def = *def;
-  e->first_step = 1;
-  BrnSolverDef body = body_def(def);
+  brn__emu_resolve(e, def);
+  BrnSolverDef body = body_def(&e->def);
   void* made = NULL;
   BrnStatus status = brn__newton_prepare(ctx, model, &body, &made);
   e->body = made;
   BRN_TRY(status);
   BRN_TRY(brn__acap_create(ctx, e));
-  BRN_TRY(brn__emu_take_basis(ctx, e));
+  if (def->emu_step != BRN_EMU_NEWTON) BRN_TRY(brn__emu_take_basis(ctx, e));
   BRN_TRY(take_vectors(ctx, e));
   if (def->emu_step == BRN_EMU_MEMORY) BRN_TRY(brn__memory_create(ctx, e, &e->memory));
+  if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(take_exact(ctx, e));
+  if (is_bent(def)) BRN_TRY(take_way(ctx, e));
   return brn__emu_choose_alpha(ctx, e, &e->alpha);
 }
 

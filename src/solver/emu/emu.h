@@ -28,9 +28,13 @@
 //   (5-10) (22)  energy.c     objective and gradient
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
-//   3.7          alpha.c      the weight of continuity
-//   figure 6     step.c       bones adhere at the end; parts of a step
+//   3.7          alpha.c      the weight of continuity; preset.c what else the paper prints
+//   figure 6     step.c       bones adhere at the end; parts.c: parts of a step
+//                passes.c     loads that depend on the shape
+//                residual.c   the search for materials without an energy
+//                settled.c    an end that tells the truth
 //                memory.c     what earlier steps have shown
+//                warp.c       ways that turn what they should turn
 //                condensed.c  the exact step, which the paper holds to be out of reach
 //
 // Bodies, joints, materials and loads are those of the finite elements in solver/newton.
@@ -65,27 +69,32 @@ typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
 typedef struct BrnEmu {
   const BrnModel* model;
   BrnSolverDef def;
-  BrnNewton* body;             ///< its elements, nodes, joints, loads
-  double alpha;                ///<
-  BrnMetric* metric;           ///< W                                               (batch_count)
-  BrnPoisson* acap;            ///< L
-  BrnMetric* firm;             ///< W with bones that adhere                        (batch_count)
-  BrnPoisson* adhere;          ///< its L
-  BrnBorder* border;           ///< NULL: there are no ties
-  BrnEmuReduced* basis;        ///< NULL: none is wanted
-  BrnStrain* F;                ///< the unknowns                                    (batch_count)
-  BrnStrain* gap;              ///< F - G q                                         (batch_count)
-  BrnStrain *d, *rate;         ///< direction, and d - G dq                         (batch_count)
-  BrnStrain *g, *x;            ///< gradient, and H^-1 g                            (batch_count)
-  BrnStrain* trial;            ///< F along the search                              (batch_count)
-  BrnSquares* inverse;         ///< of the diagonal blocks of H                     (batch_count)
-  BrnStrain* z;                ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* curl;                ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
-  struct BrnEmuMemory* memory; ///< NULL: not wanted
-  double* step;                ///< dq, rows                                        (row_count x 3)
-  double first_step;           ///< of the line search; default 1
-  double energy_stop;          ///< J: ends when an energy changes by less; 0: not
-  double volume;               ///< m^3: of the soft tets
+  BrnNewton* body;                ///< its elements, nodes, joints, loads
+  double alpha;                   ///<
+  BrnMetric* metric;              ///< W                                               (batch_count)
+  BrnPoisson* acap;               ///< L
+  BrnMetric* firm;                ///< W with bones that adhere                        (batch_count)
+  BrnPoisson* adhere;             ///< its L
+  BrnBorder* border;              ///< NULL: there are no ties
+  BrnEmuReduced* basis;           ///< NULL: none is wanted
+  BrnStrain* F;                   ///< the unknowns                                    (batch_count)
+  BrnStrain* gap;                 ///< F - G q                                         (batch_count)
+  BrnStrain *d, *rate;            ///< direction, and d - G dq                         (batch_count)
+  BrnStrain *g, *x;               ///< gradient, and H^-1 g                            (batch_count)
+  BrnStrain* trial;               ///< F along the search                              (batch_count)
+  BrnSquares* inverse;            ///< of the diagonal blocks of H                     (batch_count)
+  BrnStrain* z;                   ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* curl;                   ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  struct BrnEmuMemory* memory;    ///< NULL: not wanted
+  struct BrnCondensed* condensed; ///< NULL: not wanted
+  BrnStrain* way;                 ///< F(s) - F; NULL: ways are straight             (batch_count)
+  BrnSquares* couple; ///< N, for the exact step                            (batch_count)
+  double* step;       ///< dq, rows                                        (row_count x 3)
+  double first_step;  ///< of the line search; default 1
+  double energy_stop; ///< J: ends when an energy changes by less; 0: not
+  double bone;        ///< weight of each bone while iterating; 0: by the def
+  double* part;       ///< nodes at the beginning of a part (node_count x 3)
+  double volume;      ///< m^3: of the soft tets
 } BrnEmu;
 
 /// E(F) in its parts, J.
@@ -117,6 +126,8 @@ void brn__emu_basis_destroy(BrnContext* ctx, BrnEmuReduced* basis);
 BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e);
 /// rows = L^-1 G^T W T (+ share f / alpha); ties along the way to where they hold when share is 1.
 void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double share, double* rows);
+/// rows = G^T W T
+void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double* rows);
 /// body->y to the optimum for e->F, and e->gap.
 void brn__acap_solve(BrnContext* ctx, BrnEmu* e);
 /// e->gap = e->F - G y
@@ -146,9 +157,24 @@ void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStra
 
 // ----------------------------------------------------------------------------------------- iterate
 
-/// From e->F, at most `limit` iterations.
+/// e->way = F(s) - F, where each F turns and stretches by its own rate e->d; warp.c.
+void brn__emu_bend(BrnContext* ctx, BrnEmu* e, double s);
+
+/// From e->F, at most `limit` iterations; for the exact step 0: its own limit and tolerance.
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report);
+/// From one input to the next, from body->y; in parts where that is needed; parts.c.
+BrnStatus brn__emu_walk(BrnContext* ctx, BrnEmu* e, const BrnStepInput* from,
+                        const BrnStepInput* to, BrnStepReport* report);
+/// Does the step s to e->trial make the gradient smaller? For materials without an energy;
+/// residual.c. Takes e->trial, e->x and body->dF for itself.
+bool brn__emu_residual_falls(BrnContext* ctx, BrnEmu* e, double s, double slope);
+/// Nodes of rows; what is given gets 0.
+void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y);
+/// From body->y and body->input to the beginning of a minimisation.
+void brn__emu_begin(BrnContext* ctx, BrnEmu* e);
+/// e->def and what belongs to it, with what a preset changes; preset.c.
+void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
 
@@ -209,6 +235,14 @@ BRN_LANE_DECLARE(void, brn__emu_couple,
 BRN_LANE_DECLARE(void, brn__emu_reduce,
                  (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
                   const double* const point[3], int stride, double* room, double* part));
+/// x = sum of the modes times b (3 x stride), for the points [begin, end).
+BRN_LANE_DECLARE(void, brn__modes_move,
+                 (const double* const point[3], int stride, const double* b, int begin, int end,
+                  double* x));
+/// out = (N + shift W) / volume, for brn__batch_stiffness()
+BRN_LANE_DECLARE(void, brn__emu_condense,
+                 (const BrnBatch* batch, const double (*N)[BRN_LANES], const BrnMetric* metric,
+                  double shift, double (*out)[BRN_LANES]));
 /// Adds gamma_c^T x_c to b (3 x stride).
 BRN_LANE_DECLARE(void, brn__emu_project,
                  (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],

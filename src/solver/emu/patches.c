@@ -19,13 +19,8 @@ static void slope_of(const BrnStrain F, int lane, double weight, double out[9]) 
 
 // all lanes as if of modulus 1; patches bring theirs
 void brn__patches_slope(BrnEmu* e, int b) {
-  const BrnBatch* batch = &e->body->elements->batch[b];
   BrnStrain slope;
-  for (int i = 0; i < BRN_LANES; i++) {
-    double s[9];
-    slope_of(e->F[b], i, batch->volume[i], s);
-    for (int k = 0; k < 9; k++) slope[k][i] = s[k];
-  }
+  BRN_LANE_PICK(brn__patch_slope)(&e->body->elements->batch[b], e->F[b], slope);
   BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], slope, 1, e->z[b]);
 }
 
@@ -100,34 +95,10 @@ void brn__patches_join(BrnContext* ctx, BrnEmu* e) {
 
 // m += modulus Gamma^T W z of an element
 static void add_load(const BrnEmu* e, int element, double modulus, double* m) {
-  int b = element / BRN_LANES, lane = element % BRN_LANES, stride = e->basis->stride;
-  const BrnBatch* batch = &e->body->elements->batch[b];
-  BrnStrain weighed;
-  brn__metric_apply(&e->metric[b], e->z[b], weighed);
-  for (int c = 0; c < 3; c++) {
-    double weight[4] = {0};
-    for (int a = 1; a < 4; a++) {
-      for (int k = 0; k < 3; k++) {
-        weight[a] += modulus * batch->gradient[3 * (a - 1) + k][lane] * weighed[3 * c + k][lane];
-      }
-      weight[0] -= weight[a];
-    }
-    for (int a = 0; a < 4; a++) {
-      const double* mode = e->basis->point[c] + (size_t)batch->corner[a][lane] * (size_t)stride;
-      for (int s = 0; s < stride; s++) m[c * stride + s] += weight[a] * mode[s];
-    }
-  }
-}
-
-static void add_rank_one(const double* m, double share, int stride, double* M) {
-  for (int c = 0; c < 3; c++) {
-    for (int d = c; d < 3; d++) {
-      for (int i = 0; i < stride; i++, M += stride) {
-        double x = share * m[c * stride + i];
-        for (int j = 0; j < stride; j++) M[j] += x * m[d * stride + j];
-      }
-    }
-  }
+  int b = element / BRN_LANES;
+  BRN_LANE_PICK(brn__patch_load)
+  (&e->body->elements->batch[b], element % BRN_LANES, &e->metric[b], e->z[b], modulus,
+   (const double* const*)e->basis->point, e->basis->stride, m);
 }
 
 // z.g of a patch, whose share of b = B H^-1 g is -r (z.g) m
@@ -154,8 +125,50 @@ void brn__patches_reduce(BrnEmu* e, int chunk, double* part) {
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       add_load(e, a->element[i], a->modulus[i], m);
     }
-    add_rank_one(m, e->alpha * e->curl[p], stride, part);
+    BRN_LANE_PICK(brn__patch_add)(m, e->alpha * e->curl[p], stride, part);
     double share = e->curl[p] * own_slope(e, p);
     for (int k = 0; k < 3 * stride; k++) load[k] -= share * m[k];
   }
+}
+
+// --------------------------------------------------------------------------------------- condensed
+
+// slopes of the rows += modulus G^T W z of an element
+static void add_element(const BrnEmu* e, int element, double modulus) {
+  const BrnAverages* a = e->body->averages;
+  const BrnGather* gather = e->body->gather;
+  int b = element / BRN_LANES, lane = element % BRN_LANES;
+  const BrnBatch* batch = &e->body->elements->batch[b];
+  double force[4][3] = {{0}};
+  BrnStrain weighed;
+  brn__metric_apply(&e->metric[b], e->z[b], weighed);
+  for (int k = 0; k < 27; k++) {
+    int corner = k / 9 + 1, c = k / 3 % 3, d = k % 3;
+    double f = modulus * weighed[3 * c + d][lane] * batch->gradient[3 * (corner - 1) + d][lane];
+    force[corner][c] += f;
+    force[0][c] -= f;
+  }
+  for (int k = gather->entry_start[element]; k < gather->entry_start[element + 1]; k++) {
+    double* to = a->slope + 3 * (size_t)a->spot[k];
+    for (int c = 0; c < 3; c++)
+      to[c] += gather->entry_weight[k] * force[gather->entry_corner[k]][c];
+  }
+}
+
+static void slope_patches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const BrnEmu* e = user;
+  const BrnAverages* a = e->body->averages;
+  for (int p = begin; p < end; p++) {
+    size_t first = 3 * (size_t)a->row_start[p], last = 3 * (size_t)a->row_start[p + 1];
+    memset(a->slope + first, 0, sizeof(double) * (last - first));
+    for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+      add_element(e, a->element[i], a->modulus[i]);
+    }
+  }
+}
+
+void brn__patches_condense(BrnContext* ctx, BrnEmu* e, BrnBlocks* K) {
+  brn__parallel_for(ctx, e->body->averages->count, GRAIN, slope_patches, e);
+  brn__averages_add_slopes(ctx, e->body->averages, e->body->gather, e->alpha, e->curl, K);
 }

@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the input of the last step to the next one. What is given goes where the input has it, and
-// the flesh follows as in newton; F begins at the deformation gradients of that. At the end bones
-// go exactly where their F has them (figure 6), and positions are written without the loads' share.
+// From the input of the last step to the next one. At the end bones go exactly where their F has
+// them (figure 6), and positions are written without the loads' share.
 
 #include "core/vec.h"
-#include "solver/emu/border.h"
+#include "solver/emu/emu.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { WOODBURY_ITERATIONS = 150 };
-
-#define WOODBURY_TOLERANCE 1e-5
-
-static void begin(BrnContext* ctx, BrnEmu* e, const BrnStepInput* input, const BrnState* state) {
-  BrnNewton* n = e->body;
-  brn__newton_read_state(n, state);
-  brn__input_copy(n->model, input, n->input);
-  brn__constraints_begin(n->model, n->nodes, n->input, n->constraints);
-  brn__newton_predict(ctx, n);
-  brn__newton_load(ctx, n);
-  brn__border_begin(ctx, e);
-  brn__newton_measure(ctx, n, n->y, e->F);
-}
 
 // ---------------------------------------------------------------------------------------- the look
 
@@ -92,13 +76,9 @@ static void write_state(BrnContext* ctx, BrnEmu* e, BrnState* state) {
 BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                         BrnStepReport* report) {
   BrnEmu* e = method;
-  int limit = e->def.iterations > 0 ? e->def.iterations : WOODBURY_ITERATIONS;
-  double tolerance = e->def.tolerance > 0 ? e->def.tolerance : WOODBURY_TOLERANCE;
-  begin(ctx, e, input, state);
-  BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
-  report->parts = 1;
+  brn__newton_read_state(e->body, state);
+  BRN_TRY(brn__emu_walk(ctx, e, state->input, input, report));
   report->residual = imbalance(ctx, e, report);
-  brn__acap_settle(ctx, e);
   look(e, report);
   write_state(ctx, e, state);
   return BRN_OK;

@@ -73,6 +73,7 @@ static double mean_volume(const BrnElements* elements) {
 // as many as the bone's volume has tets of the mean size
 static double bone_weight(const BrnEmu* e, double volume, double mean, double soft) {
   double edge = cbrt(6 * sqrt(2) * mean); // of a regular tet
+  if (e->bone > 0) return e->bone;
   switch (e->def.emu_weights) {
   case BRN_EMU_VOLUME_STIFFNESS: return volume * soft;
   case BRN_EMU_UNIT: return volume / mean;

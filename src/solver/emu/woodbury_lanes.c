@@ -96,20 +96,17 @@ void BRN_LANE_NAME(brn__squares_apply)(const double (*S)[BRN_LANES], const doubl
 
 // --------------------------------------------------------------------------------------- reduction
 
-// N = W - alpha W H^-1 W is V K H^-1 W, a product: as a difference it would lose its digits where
-// alpha is large
-BRN_LANE_INLINE void fill_row(const BrnLanes k[9], const double (*inverse)[BRN_LANES], int first,
+// row p of V K H^-1, from column `first` on
+BRN_LANE_INLINE void fill_row(BrnLanes volume, const double (*K)[BRN_LANES],
+                              const double (*inverse)[BRN_LANES], int p, int first,
                               BrnLanes row[9]) {
+  BrnLanes k[9];
+  UNROLLED for (int m = 0; m < 9; m++) k[m] = volume * brn__lanes_load(K[AT(p, m)]);
   UNROLLED for (int q = first; q < 9; q++) {
     BrnLanes sum = k[0] * brn__lanes_load(inverse[AT(0, q)]);
     UNROLLED for (int m = 1; m < 9; m++) sum += k[m] * brn__lanes_load(inverse[AT(m, q)]);
     row[q] = sum;
   }
-}
-
-BRN_LANE_INLINE void load_row(const BrnLanes scale, const double (*K)[BRN_LANES], int p,
-                              BrnLanes k[9]) {
-  UNROLLED for (int m = 0; m < 9; m++) k[m] = scale * brn__lanes_load(K[AT(p, m)]);
 }
 
 BRN_LANE_INLINE bool is_scalar(const BrnLanes A[9]) {
@@ -118,27 +115,39 @@ BRN_LANE_INLINE bool is_scalar(const BrnLanes A[9]) {
   return !brn__mask_any(other);
 }
 
+BRN_LANE_INLINE void couple_by_number(BrnLanes volume, const double (*K)[BRN_LANES],
+                                      const double (*inverse)[BRN_LANES], BrnLanes w,
+                                      double (*N)[BRN_LANES]) {
+  BrnLanes row[9];
+  UNROLLED for (int p = 0; p < 9; p++) {
+    fill_row(w * volume, K, inverse, p, p, row);
+    UNROLLED for (int q = p; q < 9; q++) brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], row[q]);
+  }
+}
+
+BRN_LANE_INLINE void couple_by_matrix(BrnLanes volume, const double (*K)[BRN_LANES],
+                                      const double (*inverse)[BRN_LANES], const BrnLanes A[9],
+                                      double (*N)[BRN_LANES]) {
+  BrnLanes row[9];
+  for (int p = 0; p < 9; p++) {
+    fill_row(volume, K, inverse, p, 0, row);
+    for (int q = p; q < 9; q++) {
+      const BrnLanes *r = row + q - q % 3, *a = A + q % 3;
+      brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], r[0] * a[0] + r[1] * a[3] + r[2] * a[6]);
+    }
+  }
+}
+
+// W - alpha W H^-1 W is V K H^-1 W, a product: the difference loses its digits where alpha is large
 void BRN_LANE_NAME(brn__emu_couple)(const BrnBatch* batch, const double (*K)[BRN_LANES],
                                     const double (*inverse)[BRN_LANES], const BrnMetric* metric,
                                     double (*N)[BRN_LANES]) {
-  BrnLanes volume = brn__lanes_load(batch->volume), A[9], k[9], row[9];
+  BrnLanes volume = brn__lanes_load(batch->volume), A[9];
   load_metric(metric, A);
   if (is_scalar(A)) {
-    UNROLLED for (int p = 0; p < 9; p++) {
-      load_row(A[0] * volume, K, p, k);
-      fill_row(k, inverse, p, row);
-      UNROLLED for (int q = p; q < 9; q++) brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], row[q]);
-    }
-    return;
-  }
-  UNROLLED for (int p = 0; p < 9; p++) {
-    load_row(volume, K, p, k);
-    fill_row(k, inverse, p / 3 * 3, row);
-    UNROLLED for (int q = p; q < 9; q++) {
-      const BrnLanes* of = row + q / 3 * 3;
-      BrnLanes sum = of[0] * A[q % 3] + of[1] * A[3 + q % 3] + of[2] * A[6 + q % 3];
-      brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], sum);
-    }
+    couple_by_number(volume, K, inverse, A[0], N);
+  } else {
+    couple_by_matrix(volume, K, inverse, A, N);
   }
 }
 
@@ -262,6 +271,40 @@ void BRN_LANE_NAME(brn__emu_project)(const BrnBatch* batch, const double (*x)[BR
         }
         brn__lanes_store(b + c * stride + v, sum);
       }
+    }
+  }
+}
+
+void BRN_LANE_NAME(brn__modes_move)(const double* const point[3], int stride, const double* b,
+                                    int begin, int end, double* x) {
+  for (int p = begin; p < end; p++) {
+    for (int c = 0; c < 3; c++) {
+      const double* mode = point[c] + (size_t)p * (size_t)stride;
+      BrnLanes sum = brn__lanes_set(0);
+      for (int v = 0; v < stride; v += BRN_LANES) {
+        sum += brn__lanes_load(mode + v) * brn__lanes_load(b + c * stride + v);
+      }
+      double all = 0;
+      for (int i = 0; i < BRN_LANES; i++) all += sum[i];
+      x[3 * (size_t)p + (size_t)c] = all;
+    }
+  }
+}
+
+// --------------------------------------------------------------------------------------- condensed
+
+void BRN_LANE_NAME(brn__emu_condense)(const BrnBatch* batch, const double (*N)[BRN_LANES],
+                                      const BrnMetric* metric, double shift,
+                                      double (*out)[BRN_LANES]) {
+  BrnLanes volume = brn__lanes_load(batch->volume), A[9], zero = brn__lanes_set(0);
+  BrnMask some = brn__lanes_less(zero, volume);
+  BrnLanes share = 1 / brn__lanes_select(some, volume, brn__lanes_set(1));
+  load_metric(metric, A);
+  for (int p = 0; p < 9; p++) {
+    for (int q = p; q < 9; q++) {
+      BrnLanes x = brn__lanes_load(N[AT(p, q)]);
+      if (p / 3 == q / 3) x += shift * A[3 * (p % 3) + q % 3];
+      brn__lanes_store(out[AT(p, q)], brn__lanes_select(some, share * x, zero));
     }
   }
 }

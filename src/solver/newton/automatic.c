@@ -22,8 +22,7 @@ enum { LEAST_BUDGET = 40 };
 #define FLOPS_PER_BYTE 2
 #define BYTES_PER_NUMBER 250
 
-// iterations with the Poisson factor that cost as much as a factorisation
-static int budget_of(const BrnNewton* n) {
+int brn__newton_budget(const BrnNewton* n) {
   double bytes = 0, factor = 0, rows = n->nodes->row_count;
   for (int f = 0; f < n->poisson->factor_count; f++) {
     BrnFactorInfo info = brn__factor_info(n->poisson->factor[f]);
@@ -39,7 +38,8 @@ static int budget_of(const BrnNewton* n) {
 
 void brn__newton_begin_auto(BrnNewton* n) {
   n->spent = 0;
-  n->budget = n->def.linear == BRN_LINEAR_AUTO && n->nodes->row_count > 0 ? budget_of(n) : 0;
+  n->budget =
+      n->def.linear == BRN_LINEAR_AUTO && n->nodes->row_count > 0 ? brn__newton_budget(n) : 0;
   n->switched = n->budget < LEAST_BUDGET;
 }
 

@@ -130,6 +130,8 @@ typedef struct Look {
   BrnBlocks* K;
   bool definite;
   const double (*F)[9][BRN_LANES]; // of the batches
+  const double* share;             // of the patches; NULL: u'' / W
+  double times;                    // that
 } Look;
 
 static void corners(const Look* look, int e, const double* x[4]) {
@@ -240,13 +242,18 @@ static void slope_patches(void* user, int begin, int end, int worker) {
   }
 }
 
+static double factor_of(const Look* look, int p) {
+  const BrnAverages* a = look->averages;
+  if (look->share) return look->times * look->share[p];
+  return (look->definite ? fmax(0, a->curvature[p]) : a->curvature[p]) / a->weight[p];
+}
+
 static void add_spot(const Look* look, int spot) {
   const BrnAverages* a = look->averages;
   int p = a->row_patch[spot], begin = a->row_start[p], n = a->row_start[p + 1] - begin;
   const int* place = a->place + a->place_start[p] + (size_t)(spot - begin) * (size_t)n;
-  double factor = (look->definite ? fmax(0, a->curvature[p]) : a->curvature[p]) / a->weight[p];
   double own[3];
-  brn__scale3(own, factor, a->slope + 3 * (size_t)spot);
+  brn__scale3(own, factor_of(look, p), a->slope + 3 * (size_t)spot);
   for (int j = 0; j < n; j++) {
     const double* other = a->slope + 3 * (size_t)(begin + j);
     double* block = look->K->value + 9 * (size_t)place[j];
@@ -267,7 +274,18 @@ static void add_rows(void* user, int begin, int end, int worker) {
 void brn__averages_add_stiffness(BrnContext* ctx, BrnAverages* averages,
                                  const BrnElements* elements, const BrnGather* gather,
                                  const double* x, bool definite, BrnBlocks* K) {
-  Look look = {averages, elements, gather, x, K, definite, NULL};
+  Look look = {.averages = averages,
+               .elements = elements,
+               .gather = gather,
+               .x = x,
+               .K = K,
+               .definite = definite};
   brn__parallel_for(ctx, averages->count, GRAIN, slope_patches, &look);
+  brn__parallel_for(ctx, gather->row_count, GRAIN, add_rows, &look);
+}
+
+void brn__averages_add_slopes(BrnContext* ctx, BrnAverages* averages, const BrnGather* gather,
+                              double times, const double* share, BrnBlocks* K) {
+  Look look = {.averages = averages, .gather = gather, .K = K, .share = share, .times = times};
   brn__parallel_for(ctx, gather->row_count, GRAIN, add_rows, &look);
 }

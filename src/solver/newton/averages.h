@@ -72,3 +72,7 @@ void brn__averages_measure_strains(BrnContext* ctx, BrnAverages* averages, BrnEl
 void brn__averages_add_stiffness(BrnContext* ctx, BrnAverages* averages,
                                  const BrnElements* elements, const BrnGather* gather,
                                  const double* x, bool definite, BrnBlocks* K);
+/// Adds times share_p b b^T, b being what averages->slope has been filled with.
+/// @param share (count)
+void brn__averages_add_slopes(BrnContext* ctx, BrnAverages* averages, const BrnGather* gather,
+                              double times, const double* share, BrnBlocks* K);

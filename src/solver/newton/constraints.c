@@ -145,6 +145,10 @@ static void add_stiffness(const BrnConstraints* c, const BrnTie* tie, const BrnN
   }
 }
 
+void brn__ties_add_stiffness(const BrnConstraints* c, const BrnNodes* nodes, BrnBlocks* K) {
+  for (int t = 0; t < c->tie_count; t++) add_stiffness(c, &c->tie[t], nodes, K);
+}
+
 void brn__constraints_evaluate(const BrnConstraints* c, const BrnNodes* nodes, const double* y,
                                BrnWant want, double* g, BrnBlocks* K) {
   for (int t = 0; t < c->tie_count; t++) {

@@ -101,6 +101,8 @@ void brn__ties_aim(BrnConstraints* c, const double* change);
 void brn__ties_aim_home(BrnConstraints* c, const double* y, const double* change);
 /// side += s k w way, for the ties that are in the Poisson matrix.
 void brn__ties_add_way(const BrnConstraints* c, const BrnNodes* nodes, double s, double* side);
+/// K += k w w^T
+void brn__ties_add_stiffness(const BrnConstraints* c, const BrnNodes* nodes, BrnBlocks* K);
 /// r of a tie at the nodes y.
 void brn__tie_residual(const BrnConstraints* c, const BrnTie* tie, const double* y, double r[3]);
 

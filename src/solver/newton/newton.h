@@ -153,6 +153,8 @@ BrnStatus brn__newton_solve_laplace(BrnContext* ctx, BrnNewton* n, double tolera
 /// The one or the other; automatic.c.
 BrnStatus brn__newton_solve_auto(BrnContext* ctx, BrnNewton* n, bool* solved,
                                  BrnStepReport* report);
+/// Iterations with the Poisson factor that cost as much as a factorisation.
+int brn__newton_budget(const BrnNewton* n);
 /// At the beginning of a step.
 void brn__newton_begin_auto(BrnNewton* n);
 /// Does a Poisson factor precondition now? Its truncated steps have small decrements.
