@@ -2,6 +2,7 @@
 
 #include "bench/bench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +55,21 @@ double bench_random(uint64_t* state) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+// the first line of /proc/cpuinfo that names the processor
+void bench_processor_name(char* name, size_t size) {
+  snprintf(name, size, "unknown processor");
+  FILE* file = fopen("/proc/cpuinfo", "r");
+  char line[256];
+  while (file && fgets(line, sizeof line, file)) {
+    char* colon = strchr(line, ':');
+    if (strncmp(line, "model name", 10) != 0 || !colon) continue;
+    snprintf(name, size, "%s", colon + 2);
+    name[strcspn(name, "\n")] = 0;
+    break;
+  }
+  if (file) fclose(file);
 }
 
 BrnContext* bench_context(int workers) {

@@ -14,8 +14,11 @@
 typedef struct BenchRun {
   int size;          // --size: 0 lets the benchmark choose
   bool quick;        // --quick: a small variant, for tests
+  bool paper;        // --paper: as large as what it is compared with; takes long
   bool quiet;        // print nothing
   const char* scene; // --scene: a file instead of the body the benchmark brings; NULL: none
+  const char* out;   // --out: a folder for tables and plots; NULL: none
+  const char* only;  // --only: names of parts, with commas; NULL: all
 } BenchRun;
 
 typedef struct Bench {
@@ -26,7 +29,7 @@ typedef struct Bench {
 } Bench;
 
 extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build, bench_material,
-    bench_sparse, bench_newton, bench_peers, bench_render;
+    bench_sparse, bench_newton, bench_emu, bench_peers, bench_render;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);
@@ -49,6 +52,9 @@ double bench_memory_peak(void);
 /// Flops a second of one core, measured on registers as wide as the lane kernels use.
 /// @param fused products and sums in one; kernels do not fuse, for the sake of equal bits
 double bench_peak_flops(bool fused, int times);
+
+/// What the processor calls itself.
+void bench_processor_name(char* name, size_t size);
 
 /// A number in [0, 1) from a counter: the same on every machine.
 double bench_random(uint64_t* state);

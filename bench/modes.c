@@ -3,7 +3,7 @@
 #include "bench/modes.h"
 
 #include "bench/bench.h"
-#include "bench/spindle.h"
+#include "bench/ramp.h"
 #include "solver/emu/emu.h"
 #include "sparse/modes.h"
 
@@ -32,20 +32,6 @@ typedef struct Row {
 } Row;
 
 // ------------------------------------------------------------------------------------------- body
-
-static BrnStatus build(BrnContext* ctx, int soft, BrnModel** model) {
-  const BenchCase* body = &bench_cases[0];
-  char text[2500];
-  BrnScene* scene;
-  BrnBuildDef def = brn_build_def_default();
-  snprintf(text, sizeof text, BENCH_SPINDLE, (int)(1.63 * soft + 0.5), body->gravity, body->units,
-           body->payload, body->more);
-  for (char* c = text; *c; c++) *c = *c == '\'' ? '"' : *c;
-  BRN_TRY(brn_scene_parse(ctx, text, strlen(text), "spindle.json", &scene));
-  BrnStatus status = brn_model_build(ctx, scene, &def, model, NULL);
-  brn_scene_destroy(ctx, scene);
-  return status;
-}
 
 // Volumes, by the share that a row has in each corner. Shares of a bone's control points may be
 // negative, hence the absolute ones.
@@ -116,7 +102,7 @@ static BrnStatus time_body(BrnContext* ctx, const BrnEmu* emu, Row* row) {
 static BrnStatus run_size(BrnContext* ctx, int soft, Row* row) {
   BrnModel* model;
   void* emu = NULL;
-  BRN_TRY(build(ctx, soft, &model));
+  BRN_TRY(bench_spindle_build(ctx, &bench_cases[0], bench_spindle_tets(soft), &model));
   BrnSolverDef def = brn_solver_def_of(model);
   def.method = BRN_METHOD_EMU;
   def.emu_modes = 0; // we look for them ourselves

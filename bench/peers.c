@@ -45,7 +45,7 @@ static const char scene_text[] =
     "'muscles': {'m': {'labels': '2', 'origin': 'a', 'insertion': 'b', 'material': 'flesh', "
     "'activation': 0}}, 'solver': {'locking': 'off', 'linear_tolerance': 0.05}}";
 
-static BrnStatus build(BrnContext* ctx, const PeerBody* body, BrnModel** model) {
+BrnStatus peer_body_model(BrnContext* ctx, const PeerBody* body, BrnModel** model) {
   char path[300], text[sizeof scene_text];
   BrnScene* scene;
   BrnBuildDef def = brn_build_def_default();
@@ -100,7 +100,7 @@ static BrnStatus solve_all(BrnContext* ctx, const BrnModel* model, PeerResult* r
 static BrnStatus run_brawn(BrnContext* ctx, const PeerBody* body, PeerResult* result) {
   BrnContext* own = bench_context(result->cores);
   BrnModel* model = NULL;
-  BrnStatus status = own ? build(own, body, &model) : BRN_NO_MEMORY;
+  BrnStatus status = own ? peer_body_model(own, body, &model) : BRN_NO_MEMORY;
   result->position = brn__new(ctx, 3 * (size_t)body->mesh->vertex_count, double);
   if (!result->position) status = BRN_NO_MEMORY;
   if (status == BRN_OK) status = solve_all(own, model, result);

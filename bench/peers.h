@@ -5,6 +5,7 @@
 #pragma once
 
 #include "bench/bench.h"
+#include "brawn/anatomy.h"
 #include "brawn/mesh.h"
 #include "core/core.h"
 
@@ -33,6 +34,8 @@ typedef struct PeerResult {
 /// The analytic spindle: 4n x n x n cells of six tets each.
 BrnStatus peer_body_create(BrnContext* ctx, int n, const char* folder, PeerBody* out);
 void peer_body_destroy(BrnContext* ctx, PeerBody* body);
+/// What Brawn solves; the mesh goes through a file in the folder.
+BrnStatus peer_body_model(BrnContext* ctx, const PeerBody* body, BrnModel** model);
 
 /// Are they there?
 bool peer_dolfinx_found(void);

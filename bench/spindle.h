@@ -12,28 +12,30 @@ typedef struct BenchCase {
   const char* payload; // N
   const char* units;   // of the muscle
   const char* more;    // of the scene
+  const char* sinew;   // Young's modulus of the tendons, Pa
 } BenchCase;
 
 static const BenchCase bench_cases[] = {
-    {"axial", "[0, -9.81, 0]", "[0, -4.905, 0]", "", ""},
+    {"axial", "[0, -9.81, 0]", "[0, -4.905, 0]", "", "", "1e9"},
     {"half", "[0, -9.81, 0]", "[0, -4.905, 0]",
      ", 'units': {'on': {'region': 'half'}, 'off': {'activation': 0}}",
-     ", 'selections': {'half': {'plane': {'point': [0, 0, 0], 'normal': [1, 0, 0]}}}"},
-    {"tilt", "[4.905, -8.496, 0]", "[2.4525, -4.248, 0]", "", ""},
+     ", 'selections': {'half': {'plane': {'point': [0, 0, 0], 'normal': [1, 0, 0]}}}", "1e9"},
+    {"tilt", "[4.905, -8.496, 0]", "[2.4525, -4.248, 0]", "", "", "1e9"},
     {"lever", "[0, -9.81, 0]", "[0, -19.62, 0]", "",
      ", 'joints': {'h': {'type': 'hinge', 'bones': ['top', 'base'], 'point': [0.05, 0, 0], "
-     "'axis': [0, 0, 1]}}"},
+     "'axis': [0, 0, 1]}}",
+     "1e9"},
 };
 enum { BENCH_CASES = sizeof bench_cases / sizeof *bench_cases };
 
 #define BENCH_SPINDLE_LENGTH 0.26 // m, bones included
 
-// takes tets, gravity, units, payload, more
+// takes tets, gravity, sinew, units, payload, more
 #define BENCH_SPINDLE                                                                              \
   "{'brawn': 1, 'mesh': {'shape': {'shape': 'fusiform', 'tets': %d, 'length': 0.2, 'width': "      \
   "0.04, 'thickness': 0.04, 'tendon_width': 0.01, 'bone': 0.03}}, 'gravity': %s, 'materials': "    \
   "{'flesh': {'like': 'muscle', 'young': 6e6, 'poisson': 0.49, 'density': 1060}, 'sinew': "        \
-  "{'like': 'tendon', 'young': 1e9, 'poisson': 0.49, 'density': 1060}, 'hard': {'like': 'bone', "  \
+  "{'like': 'tendon', 'young': %s, 'poisson': 0.49, 'density': 1060}, 'hard': {'like': 'bone', "   \
   "'young': 1e10, 'poisson': 0.49, 'density': 1900}}, 'bones': {'top': {'labels': "                \
   "'bone_proximal', 'fixed': true, 'material': 'hard'}, 'base': {'labels': 'bone_distal', "        \
   "'material': 'hard'}}, 'tendons': {'p': {'labels': 'tendon_proximal', 'from': 'top', 'to': "     \

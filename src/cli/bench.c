@@ -10,12 +10,12 @@
 
 static const Bench* const benches[] = {&bench_bvh,   &bench_svd,      &bench_io,     &bench_tetra,
                                        &bench_build, &bench_material, &bench_sparse, &bench_newton,
-                                       &bench_peers, &bench_render,   NULL};
+                                       &bench_emu,   &bench_peers,    &bench_render, NULL};
 
 static struct {
-  const char *json, *scene;
+  const char *json, *scene, *out, *only;
   double size;
-  bool quick;
+  bool quick, paper;
 } options;
 
 static const CliOption* option_list(void) {
@@ -24,8 +24,14 @@ static const CliOption* option_list(void) {
        "triangles, matrices or tets; default: as the benchmark says"},
       {"--tets", NULL, CLI_NUMBER, &options.size, "N", "the same, for build"},
       {"--scene", NULL, CLI_TEXT, &options.scene, "FILE",
-       "build: a scene instead of a limb of our own"},
+       "build: a scene instead of a limb of our own; emu: the folder of scenes"},
       {"--quick", NULL, CLI_FLAG, &options.quick, NULL, "a small variant, to see that it runs"},
+      {"--paper", NULL, CLI_FLAG, &options.paper, NULL,
+       "emu: all of it, at the paper's sizes; takes an hour"},
+      {"--out", "-o", CLI_TEXT, &options.out, "FOLDER",
+       "emu: also write Markdown, CSV and plots there"},
+      {"--only", NULL, CLI_TEXT, &options.only, "NAMES",
+       "emu: some of its tables: table_2,methods"},
       {"--json", NULL, CLI_TEXT, &options.json, "FILE",
        "also write the numbers, for scripts; - is standard output"},
       {0},
@@ -33,25 +39,10 @@ static const CliOption* option_list(void) {
   return list;
 }
 
-// the first line of /proc/cpuinfo that names the processor
-static void processor_name(char* name, size_t size) {
-  snprintf(name, size, "unknown processor");
-  FILE* file = fopen("/proc/cpuinfo", "r");
-  char line[256];
-  while (file && fgets(line, sizeof line, file)) {
-    char* colon = strchr(line, ':');
-    if (strncmp(line, "model name", 10) != 0 || !colon) continue;
-    snprintf(name, size, "%s", colon + 2);
-    name[strcspn(name, "\n")] = 0;
-    break;
-  }
-  if (file) fclose(file);
-}
-
 static json_t* machine_json(const Cli* cli) {
   char processor[256];
   struct utsname system;
-  processor_name(processor, sizeof processor);
+  bench_processor_name(processor, sizeof processor);
   uname(&system);
   return json_pack("{s:s, s:s, s:i, s:s}", "processor", processor, "machine", system.machine,
                    "workers", brn_worker_count(cli->ctx), "brawn", brn_version());
@@ -80,6 +71,9 @@ static int list_benches(const Cli* cli) {
 
 static bool run_one(Cli* cli, const Bench* bench, json_t* results) {
   BenchRun run = {.size = (int)options.size, .quick = options.quick, .scene = options.scene};
+  run.paper = options.paper;
+  run.out = options.out;
+  run.only = options.only;
   run.quiet = cli->quiet || (options.json && strcmp(options.json, "-") == 0);
   if (!run.quiet)
     printf("%s%s%s\n", cli_color(cli, CLI_BOLD), bench->name, cli_color(cli, CLI_PLAIN));
@@ -119,6 +113,7 @@ const CliVerb cli_bench = {
     .usage = "[NAME...|all] [options]",
     .notes = "Without a name: lists the benchmarks.",
     .examples = "brawn bench bvh\n"
+                "brawn bench emu --out emu\n"
                 "brawn bench build --scene arm/scene.json --tets 300000\n"
                 "brawn bench all --json bench.json",
     .least = 0,
