@@ -217,6 +217,7 @@ static void visit_settings(BrnVisit* visit, BrnModel* model) {
   BRN_VISIT(visit, model->solver.emu_step);
   BRN_VISIT(visit, model->solver.emu_bone);
   BRN_VISIT(visit, model->solver.emu_preset);
+  BRN_VISIT(visit, model->solver.quasi_memory);
   BRN_VISIT(visit, model->solver.cookie);
   BRN_VISIT(visit, model->frames.first);
   BRN_VISIT(visit, model->frames.last);
