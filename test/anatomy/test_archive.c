@@ -3,6 +3,7 @@
 #include "anatomy/archive.h"
 
 #include "anatomy/model_test.h"
+#include "scene/tables.h"
 
 // A single tet of bone, and on it one of muscle: the smallest model with everything in it.
 static const char two_tets[] =
@@ -72,6 +73,28 @@ static void model_comes_back_bit_by_bit(void** state) {
   ENSURE(!muscle->parameter[3].text && muscle->parameter[3].row_count == 2);
   ENSURE(muscle->parameter[3].row[0] == 0.5 && muscle->parameter[3].row[3] == 1);
   ENSURE(again->unit_list[0].tension == 5 && !again->unit_list[0].own_tension);
+  brn_model_destroy(ctx, model);
+  brn_model_destroy(ctx, again);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+// every member that a scene can set: none is forgotten when another one is added
+static void settings_come_back(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64], path[128];
+  model_folder(folder);
+  path_in(folder, "model", path);
+  BrnModel *model = build_two(ctx, folder), *again;
+  memset(&model->solver, 1, sizeof model->solver);
+  ENSURE_OK(ctx, brn_model_write(ctx, model, path));
+  ENSURE_OK(ctx, brn_model_read(ctx, path, &again));
+  int count = 0;
+  for (const BrnField* field = brn__solver_record.fields; field->name; field++, count++) {
+    if (((const char*)&again->solver)[field->offset] != 1) fail_msg("%s is lost", field->name);
+  }
+  ENSURE(count > 20);
   brn_model_destroy(ctx, model);
   brn_model_destroy(ctx, again);
   model_remove_folder(folder);
@@ -167,7 +190,7 @@ static void archive_survives_failing_allocations(void** state) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(model_comes_back_bit_by_bit),
+TEST_MAIN(cmocka_unit_test(model_comes_back_bit_by_bit), cmocka_unit_test(settings_come_back),
           cmocka_unit_test(model_with_surfaces_comes_back),
           cmocka_unit_test(cut_and_damaged_files_are_refused),
           cmocka_unit_test(archive_survives_failing_allocations))

@@ -8,6 +8,7 @@
 #include "rigid_test.h"
 #include "solver/emu/border.h"
 
+/// With the step as published.
 static inline BrnSolverDef emu_def(void) {
   BrnSolverDef def = brn_solver_def_default();
   def.method = BRN_METHOD_EMU;

