@@ -17,6 +17,7 @@ static const Way ways[] = {
     {"emu", "method=emu"},
     {"emu, memory", "method=emu emu_step=memory"},
     {"emu, exact step", "method=emu emu_step=newton"},
+    {"same, alpha 1e4", "method=emu emu_step=newton emu_alpha=1e4"},
     {"lbfgs", "method=lbfgs"},
     {"bcqn", "method=bcqn"},
     {"admm", "method=admm"},

@@ -81,6 +81,7 @@ typedef struct BrnRunReport {
   int unconverged;       ///< frames that did not converge, those of earlier calls included
   int first_unconverged; ///< when there are any
   double seconds;        ///< of the frames, those of earlier calls included
+  double alpha;          ///< weight of continuity, for methods that have one; else 0
 } BrnRunReport;
 
 typedef struct BrnRun BrnRun;

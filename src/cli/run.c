@@ -6,6 +6,7 @@
 #include "cli/interrupt.h"
 #include "cli/model.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@
 // hand; the second one ends the program at once, which does no harm either.
 
 static struct {
-  const char *out, *frames, *method, *json;
+  const char *out, *frames, *method, *alpha, *json;
   bool resume, force, strict;
   CliCache cache;
 } options;
@@ -27,6 +28,9 @@ static const CliOption* option_list(void) {
        "frames to write: 1-48, or 24 for one; default: those of the scene"},
       {"--method", NULL, CLI_TEXT, &options.method, "NAME",
        "how it is solved; default: solver.method of the scene"},
+      {"--emu-alpha", NULL, CLI_TEXT, &options.alpha, "ALPHA",
+       "weight of continuity of emu: auto, paper (searched for as Modi et al. 2020 do), or a "
+       "value"},
       CLI_SET_OPTION,
       {"--resume", NULL, CLI_FLAG, &options.resume, NULL,
        "go on with the run that is in the folder"},
@@ -54,9 +58,23 @@ static bool check_method(const Cli* cli) {
   return false;
 }
 
+static bool is_search(const char* alpha) {
+  return strcmp(alpha, "auto") == 0 || strcmp(alpha, "paper") == 0;
+}
+
+static bool check_alpha(const Cli* cli) {
+  char* end;
+  if (!options.alpha || is_search(options.alpha)) return true;
+  double value = strtod(options.alpha, &end);
+  if (end != options.alpha && !*end && value > 0 && isfinite(value)) return true;
+  cli_fail(cli, CLI_USAGE, "--emu-alpha takes auto, paper, or a value above 0, not \"%s\"",
+           options.alpha);
+  return false;
+}
+
 static bool make_def(const Cli* cli, BrnRunDef* def) {
   *def = brn_run_def_default();
-  if (!check_method(cli)) return false;
+  if (!check_method(cli) || !check_alpha(cli)) return false;
   if (options.frames && !cli_parse_frames(options.frames, &def->first, &def->last, NULL)) {
     cli_fail(cli, CLI_USAGE, "--frames takes a range such as 1-48, or one frame, not \"%s\"",
              options.frames);
@@ -76,10 +94,28 @@ static bool make_def(const Cli* cli, BrnRunDef* def) {
 
 // --------------------------------------------------------------------------------------- the verb
 
+static BrnStatus set_alpha(Cli* cli, BrnScene* scene) {
+  bool search = is_search(options.alpha);
+  if (search) BRN_TRY(brn_scene_set(cli->ctx, scene, "solver.emu_search", options.alpha));
+  return brn_scene_set(cli->ctx, scene, "solver.emu_alpha", search ? "0" : options.alpha);
+}
+
+static BrnStatus set_options(Cli* cli, BrnScene* scene) {
+  if (options.method) {
+    BRN_TRY(brn_scene_set(cli->ctx, scene, "solver.method", options.method));
+  }
+  if (!options.alpha) return BRN_OK;
+  BrnMethod method = scene->solver.method;
+  if (method != BRN_METHOD_EMU && method != BRN_METHOD_ADMM) {
+    return brn__fail(cli->ctx, BRN_INVALID,
+                     "--emu-alpha is for methods with a weight of continuity; add --method emu");
+  }
+  return set_alpha(cli, scene);
+}
+
 static BrnStatus load(Cli* cli, BrnScene** scene) {
   BRN_TRY(cli_load_scene(cli, scene));
-  if (!options.method) return BRN_OK;
-  BrnStatus status = brn_scene_set(cli->ctx, *scene, "solver.method", options.method);
+  BrnStatus status = set_options(cli, *scene);
   if (status == BRN_OK) return BRN_OK;
   brn_scene_destroy(cli->ctx, *scene);
   *scene = NULL;
@@ -153,6 +189,7 @@ const CliVerb cli_run = {
         "3 some frames did not converge; 130 it was stopped. What is finished stays.",
     .examples = "brawn run arm/scene.json\n"
                 "brawn run arm/scene.json --frames 1-24 -o out --set mesh.tets=30000\n"
+                "brawn run arm/scene.json --method emu --emu-alpha paper -o out\n"
                 "brawn run arm/scene.json --resume",
     .least = 1,
     .most = 1,

@@ -69,6 +69,7 @@ static void tell_written(const BrnRun* run, const BrnRunReport* report) {
 
 void run_tell(const Cli* cli, const BrnRun* run, const BrnRunReport* report) {
   tell_written(run, report);
+  if (report->alpha > 0) printf("weight of continuity: alpha = %.6g\n", report->alpha);
   if (report->unconverged > 0) {
     printf("%s%d frame%s did not converge, the first one is %d%s; see run.csv. More "
            "solver.substeps or solver.iterations may help\n",
@@ -97,5 +98,6 @@ json_t* run_json(const BrnRun* run, const BrnRunReport* report) {
   json_object_set_new(object, "frames", json_integer(report->written));
   json_object_set_new(object, "unconverged", json_integer(report->unconverged));
   json_object_set_new(object, "seconds", json_real(report->seconds));
+  if (report->alpha > 0) json_object_set_new(object, "alpha", json_real(report->alpha));
   return object;
 }

@@ -278,7 +278,8 @@ static void fill_report(const BrnRun* run, const Loop* loop, BrnRunReport* repor
                            .written = rows > 0 ? rows : 0,
                            .unconverged = run->mark.unconverged,
                            .first_unconverged = run->mark.first_unconverged,
-                           .seconds = run->mark.seconds};
+                           .seconds = run->mark.seconds,
+                           .alpha = run->report.alpha};
 }
 
 BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report) {

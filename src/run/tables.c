@@ -17,6 +17,11 @@ static const char* outcome_name(BrnOutcome outcome) {
                                             : "broke_down";
 }
 
+static bool has_gap(const BrnRun* run) {
+  BrnMethod method = run->model->solver.method;
+  return method == BRN_METHOD_EMU || method == BRN_METHOD_ADMM || method == BRN_METHOD_BFGS_PLAIN;
+}
+
 static void add_run(const BrnRun* run, BrnRow* row) {
   const BrnStepReport* r = &run->report;
   brn__row_word(row, "outcome", outcome_name(r->outcome));
@@ -31,6 +36,9 @@ static void add_run(const BrnRun* run, BrnRow* row) {
   brn__row_number(row, NULL, "residual", "N", r->residual);
   brn__row_number(row, NULL, "inverted", NULL, r->inverted);
   brn__row_number(row, NULL, "soft_volume", "m^3", r->soft_volume);
+  if (!has_gap(run)) return;
+  brn__row_number(row, NULL, "alpha", NULL, r->alpha);
+  brn__row_number(row, NULL, "gap", NULL, r->gap);
 }
 
 static void add_times(const BrnRun* run, BrnRow* row) {

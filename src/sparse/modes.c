@@ -116,7 +116,9 @@ static void apply(Lanczos* l, BrnTall W) {
   int width = l->pending;
   Scaling s = {column(l->V, l->size), l->root, W.column, (size_t)W.rows, width};
   brn__parallel_for(l->ctx, W.rows, GRAIN, scale_rows, &s);
+  double start = brn__seconds();
   brn__factor_solve(l->ctx, l->factor, width, W.column, W.column);
+  l->report->solve_seconds += brn__seconds() - start;
   s.from = W.column;
   brn__parallel_for(l->ctx, W.rows, GRAIN, scale_rows, &s);
   l->report->solves += width;
@@ -332,9 +334,11 @@ BrnStatus brn__modes_find(BrnContext* ctx, BrnFactor* factor, const double* mass
   Lanczos l = {.ctx = ctx, .factor = factor, .count = def.count, .report = report};
   l.most = 2 * def.count + 4 * BLOCK;
   *report = (BrnModesReport){.outcome = BRN_OUT_OF_ITERATIONS};
+  double start = brn__seconds();
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = find(&l, mass, n, &def, lambda, x);
   brn__scratch_release(ctx, mark);
   brn__free(ctx, l.V.column);
+  report->seconds = brn__seconds() - start;
   return status;
 }

@@ -23,6 +23,8 @@ typedef struct BrnModesReport {
   int solves;      ///< right-hand sides
   int restarts;    //
   double residual; ///< the largest of the modes wanted, as the tolerance is measured
+  double seconds;  ///< in all
+  double solve_seconds;
 } BrnModesReport;
 
 /// Eigenvalues ascending, x.M x = 1. Eigenvalues are exact to the square of the tolerance, vectors

@@ -20,6 +20,7 @@ check_json '{"cutting", "fibres", "attachments"} <= {s["name"] for s in d["resul
 check_json '0.9 < sum(s["seconds"] for s in d["results"]["build"]["stages"]) / d["results"]["build"]["seconds"] < 1.1'
 check_json 'len(d["results"]["newton"]["runs"]) == 5 and all(r["not_converged"] == 0 and r["error"] < 1e-3 for r in d["results"]["newton"]["runs"])'
 check_json 'all(abs(sum(v for k, v in r["bound_seconds"].items() if k != "total") / r["bound_seconds"]["total"] - 1) < 1e-9 for r in d["results"]["newton"]["runs"])'
+check_json 'all(m[w]["converged"] and m[w]["eigenvalues_off"] <= 10 * t * t for m in d["results"]["sparse"]["modes"] for w, t in [("to 1e-3", 1e-3), ("to 1e-2", 1e-2)])'
 check_json '[r["cores"] for r in d["results"]["peers"]["runs"] if r["program"] == "Brawn" and not r["failed"]] == [1, 2]'
 
 # ---- the tables of the EMU paper

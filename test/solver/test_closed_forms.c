@@ -2,53 +2,7 @@
 //
 // A block of muscle in uniform states, against formulas.
 
-#include "solver_test.h"
-
-// Stable neo-Hookean: P = mu F - mu J F^-T + (lambda + mu) (J - 1) J F^-T, and along the fibres
-// a T l. For F = diag(t, l, t):
-
-typedef struct Lame {
-  double mu, lambda;
-} Lame;
-
-static Lame lame_of(double young, double poisson) {
-  return (Lame){young / (2 * (1 + poisson)), young * poisson / ((1 + poisson) * (1 - 2 * poisson))};
-}
-
-// t^2 for which the sides are free: mu - mu l + (lambda + mu) (l t^2 - 1) l = 0
-static double side_squared(Lame m, double l) {
-  return (1 + m.mu * (l - 1) / ((m.lambda + m.mu) * l)) / l;
-}
-
-static double stress_along(Lame m, double active, double l) {
-  double tt = side_squared(m, l), J = l * tt;
-  return m.mu * l - m.mu * tt + (m.lambda + m.mu) * (J - 1) * tt + active * l;
-}
-
-static double free_stretch(Lame m, double active) {
-  double low = 0.3, high = 1;
-  for (int i = 0; i < 200; i++) {
-    double middle = (low + high) / 2;
-    if (stress_along(m, active, middle) > 0) {
-      high = middle;
-    } else {
-      low = middle;
-    }
-  }
-  return low;
-}
-
-// every vertex is where diag(t, l, t) and the held sides want it
-static void block_is(const Rig* rig, double t, double l) {
-  double low[3], high[3];
-  brn_mesh_bounds(rig->model->mesh, low, high);
-  for (int v = 0; v < rig->model->mesh->vertex_count; v++) {
-    for (int i = 0; i < 3; i++) {
-      double expected = low[i] + (i == 1 ? l : t) * (rig_rest(rig, v)[i] - low[i]);
-      ENSURE_NEAR(rig_now(rig, v)[i], expected, 1e-9);
-    }
-  }
-}
+#include "uniform_test.h"
 
 static void active_block_shortens_as_by_hand(void** unused) {
   (void)unused;
@@ -58,7 +12,7 @@ static void active_block_shortens_as_by_hand(void** unused) {
   double l = free_stretch(m, 0.5 * 2e4);
   ENSURE(l > 0.8 && l < 0.95);
   rig_step_converges(&rig);
-  block_is(&rig, sqrt(side_squared(m, l)), l);
+  block_is(&rig, sqrt(side_squared(m, l)), l, 1e-9);
   ENSURE_NEAR(rig.report.soft_volume, 1e-3 * l * side_squared(m, l), 1e-11);
   ENSURE_INT(rig.report.inverted, 0);
   rig_done(&rig);
@@ -79,7 +33,7 @@ static void isometric_force_is_tension_times_area(void** unused) {
              fibres[k]);
     Rig rig = rig_with(text, &def, 2);
     rig_step_converges(&rig);
-    block_is(&rig, 1, 1);
+    block_is(&rig, 1, 1, 1e-9);
     ENSURE_NEAR(pull(&rig, 0.0999), 0.5 * 2e4 * 0.01, k == 2 ? 1e-5 : 1e-8); // fitted curve
     rig_done(&rig);
   }
@@ -94,7 +48,7 @@ static void stretched_force_is_passive_and_active(void** unused) {
                      &def, 2);
   Lame m = lame_of(6e4, 0.4);
   rig_step_converges(&rig);
-  block_is(&rig, sqrt(side_squared(m, 1.2)), 1.2);
+  block_is(&rig, sqrt(side_squared(m, 1.2)), 1.2, 1e-9);
   ENSURE_NEAR(pull(&rig, 0.0999), 0.01 * stress_along(m, 0.5 * 2e4, 1.2), 1e-7);
   rig_done(&rig);
 }
@@ -120,7 +74,7 @@ static void every_material_is_uniform_under_a_uniform_pull(void** unused) {
       if (rig_rest(&rig, v)[0] > 0.0499) t = (rig_now(&rig, v)[0] + 0.05) / 0.1;
     }
     ENSURE(t > 0.9 && t < 1);
-    block_is(&rig, t, 1.1);
+    block_is(&rig, t, 1.1, 1e-9);
     rig_done(&rig);
   }
 }

@@ -103,15 +103,34 @@ void brn__acap_solve(BrnContext* ctx, BrnEmu* e) {
   brn__acap_measure(ctx, e);
 }
 
-void brn__acap_settle(BrnContext* ctx, BrnEmu* e) {
+// positions for e->gap with heavy bones, which are then made rigid
+static void adhere(BrnContext* ctx, BrnEmu* e) {
   BrnNewton* n = e->body;
-  brn__acap_measure(ctx, e);
   gather(ctx, e, e->firm, e->gap, e->step);
   brn__poisson_solve(ctx, e->adhere, e->step, e->step);
   if (e->border) brn__border_correct(e->border, BRN_BORDER_FIRM, true, n->y, e->step);
   add_rows(n->nodes, e->step, n->y);
   if (n->rigid) brn__rigid_settle(n, n->y);
+  if (n->rigid && e->border) brn__rings_close(n);
   brn__acap_measure(ctx, e);
+}
+
+// bones are where they should be
+static void keep_bones(BrnEmu* e) {
+  for (int b = 0; b < e->body->elements->batch_count; b++) {
+    const BrnBatch* batch = &e->body->elements->batch[b];
+    for (int k = 0; k < 9 * BRN_LANES; k++) {
+      if (batch->tet[k % BRN_LANES] < 0) e->gap[b][k / BRN_LANES][k % BRN_LANES] = 0;
+    }
+  }
+}
+
+void brn__acap_settle(BrnContext* ctx, BrnEmu* e) {
+  brn__acap_measure(ctx, e);
+  adhere(ctx, e);
+  if (!e->body->rigid || !e->border) return;
+  keep_bones(e); // flesh follows those that went to close a ring
+  adhere(ctx, e);
 }
 
 // ---------------------------------------------------------------------------------------- creation
@@ -148,7 +167,8 @@ BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e) {
   BrnStatus status = take_pattern(ctx, n, &pattern);
   if (status == BRN_OK) status = factor(ctx, e, pattern);
   brn__blocks_destroy(ctx, pattern);
+  BRN_TRY(status);
   brn__gather_place(n->gather, n->K);
-  if (status != BRN_OK || n->constraints->tie_count == 0) return status;
+  if (n->constraints->tie_count == 0) return BRN_OK;
   return brn__border_create(ctx, n->constraints, n->nodes, &e->border);
 }

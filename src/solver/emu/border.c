@@ -15,6 +15,7 @@ struct BrnBorder {
   double* column[2]; // L^-1 C^T of both factors             (count x 3 row_count)
   double* S[2];      // and its factor                        (count x count)
   double* side;      // (count)
+  double give;       // eps of (21)
 };
 
 void brn__border_destroy(BrnContext* ctx, BrnBorder* border) {
@@ -69,10 +70,12 @@ static double tie_of(const BrnBorder* border, int i, const double* rows) {
   return sum;
 }
 
-static void factor(int count, double* S) {
+void brn__border_give(BrnBorder* border, double eps) { border->give = eps; }
+
+static void factor(int count, double give, double* S) {
   double most = 0;
   for (int i = 0; i < count; i++) most = fmax(most, S[(size_t)i * (size_t)(count + 1)]);
-  for (int i = 0; i < count; i++) S[(size_t)i * (size_t)(count + 1)] += EPSILON * most;
+  for (int i = 0; i < count; i++) S[(size_t)i * (size_t)(count + 1)] += EPSILON * most + give;
   brn__rigid_factor(count, S);
 }
 
@@ -94,7 +97,7 @@ static void begin_side(BrnContext* ctx, BrnBorder* border, const BrnPoisson* poi
       border->S[side][i * count + j] = tie_of(border, (int)i, border->column[side] + j * rows);
     }
   }
-  factor(border->count, border->S[side]);
+  factor(border->count, border->give, border->S[side]);
 }
 
 void brn__border_begin(BrnContext* ctx, BrnEmu* e) {

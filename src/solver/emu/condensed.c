@@ -60,7 +60,7 @@ static void condense_batches(void* user, int begin, int end, int worker) {
     int b = run->first + i;
     BrnSquares N;
     BRN_LANE_PICK(brn__emu_condense)
-    (&n->elements->batch[b], e->inverse[b], &e->metric[b], e->alpha, e->condensed->shift, N);
+    (&n->elements->batch[b], e->couple[b], &e->metric[b], e->condensed->shift, N);
     BRN_LANE_PICK(brn__batch_stiffness)
     (&n->elements->batch[b], N, n->stiffness + 144 * BRN_LANES * (size_t)i);
   }

@@ -9,8 +9,8 @@
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
   if (!e) return;
-  void* blocks[] = {e->metric, e->firm,  e->F,       e->gap, e->d,    e->rate, e->g,
-                    e->x,      e->trial, e->inverse, e->z,   e->curl, e->step, e->way};
+  void* blocks[] = {e->metric, e->firm,    e->F, e->gap,  e->d,    e->rate, e->g,   e->x,
+                    e->trial,  e->inverse, e->z, e->curl, e->part, e->step, e->way, e->couple};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
   brn__memory_destroy(ctx, e->memory);
   brn__condensed_destroy(ctx, e->condensed);
@@ -32,7 +32,8 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
   }
   e->inverse = brn__new_zero(ctx, batches, BrnSquares);
   e->step = brn__new_zero(ctx, 3 * (size_t)n->nodes->row_count, double);
-  if (!e->inverse || !e->step) return BRN_NO_MEMORY;
+  e->part = brn__new_zero(ctx, 3 * (size_t)n->nodes->count, double);
+  if (!e->inverse || !e->step || !e->part) return BRN_NO_MEMORY;
   if (!n->averages) return BRN_OK;
   e->z = brn__new_zero(ctx, batches, BrnStrain);
   e->curl = brn__new_zero(ctx, n->averages->count, double);
@@ -47,6 +48,11 @@ static bool is_bent(const BrnSolverDef* def) {
 static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {
   e->way = brn__new_zero(ctx, e->body->elements->batch_count, BrnStrain);
   return e->way ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static BrnStatus take_exact(BrnContext* ctx, BrnEmu* e) {
+  e->couple = brn__new_zero(ctx, e->body->elements->batch_count, BrnSquares);
+  return e->couple ? brn__condensed_create(ctx, e, &e->condensed) : BRN_NO_MEMORY;
 }
 
 static BrnStatus check(BrnContext* ctx, const BrnSolverDef* def) {
@@ -71,9 +77,8 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   *out = e;
   if (!e) return BRN_NO_MEMORY;
   e->model = model;
-  e->def = *def;
-  e->first_step = 1;
-  BrnSolverDef body = body_def(def);
+  brn__emu_resolve(e, def);
+  BrnSolverDef body = body_def(&e->def);
   void* made = NULL;
   BrnStatus status = brn__newton_prepare(ctx, model, &body, &made);
   e->body = made;
@@ -82,7 +87,7 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   if (def->emu_step != BRN_EMU_NEWTON) BRN_TRY(brn__emu_take_basis(ctx, e));
   BRN_TRY(take_vectors(ctx, e));
   if (def->emu_step == BRN_EMU_MEMORY) BRN_TRY(brn__memory_create(ctx, e, &e->memory));
-  if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(brn__condensed_create(ctx, e, &e->condensed));
+  if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(take_exact(ctx, e));
   if (is_bent(def)) BRN_TRY(take_way(ctx, e));
   return brn__emu_choose_alpha(ctx, e, &e->alpha);
 }

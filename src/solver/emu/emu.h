@@ -28,8 +28,11 @@
 //   (5-10) (22)  energy.c     objective and gradient
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
-//   3.7          alpha.c      the weight of continuity
+//   3.7          alpha.c      the weight of continuity; preset.c what else the paper prints
 //   figure 6     step.c       bones adhere at the end; parts.c: parts of a step
+//                passes.c     loads that depend on the shape
+//                residual.c   the search for materials without an energy
+//                settled.c    an end that tells the truth
 //                memory.c     what earlier steps have shown
 //                warp.c       ways that turn what they should turn
 //                condensed.c  the exact step, which the paper holds to be out of reach
@@ -85,9 +88,12 @@ typedef struct BrnEmu {
   struct BrnEmuMemory* memory;    ///< NULL: not wanted
   struct BrnCondensed* condensed; ///< NULL: not wanted
   BrnStrain* way;                 ///< F(s) - F; NULL: ways are straight             (batch_count)
+  BrnSquares* couple; ///< N, for the exact step                            (batch_count)
   double* step;       ///< dq, rows                                        (row_count x 3)
   double first_step;  ///< of the line search; default 1
   double energy_stop; ///< J: ends when an energy changes by less; 0: not
+  double bone;        ///< weight of each bone while iterating; 0: by the def
+  double* part;       ///< nodes at the beginning of a part (node_count x 3)
   double volume;      ///< m^3: of the soft tets
 } BrnEmu;
 
@@ -160,6 +166,15 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
 /// From one input to the next, from body->y; in parts where that is needed; parts.c.
 BrnStatus brn__emu_walk(BrnContext* ctx, BrnEmu* e, const BrnStepInput* from,
                         const BrnStepInput* to, BrnStepReport* report);
+/// Does the step s to e->trial make the gradient smaller? For materials without an energy;
+/// residual.c. Takes e->trial, e->x and body->dF for itself.
+bool brn__emu_residual_falls(BrnContext* ctx, BrnEmu* e, double s, double slope);
+/// Nodes of rows; what is given gets 0.
+void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y);
+/// From body->y and body->input to the beginning of a minimisation.
+void brn__emu_begin(BrnContext* ctx, BrnEmu* e);
+/// e->def and what belongs to it, with what a preset changes; preset.c.
+void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
 
@@ -208,7 +223,7 @@ BRN_LANE_DECLARE(void, brn__emu_rate,
 BRN_LANE_DECLARE(void, brn__squares_apply,
                  (const double (*S)[BRN_LANES], const double (*v)[BRN_LANES], double times,
                   double (*out)[BRN_LANES]));
-/// N = W - alpha W H^-1 W = W volume K H^-1
+/// N = W - alpha W H^-1 W = volume K H^-1 W
 BRN_LANE_DECLARE(void, brn__emu_couple,
                  (const BrnBatch* batch, const double (*K)[BRN_LANES],
                   const double (*inverse)[BRN_LANES], const BrnMetric* metric,
@@ -220,10 +235,14 @@ BRN_LANE_DECLARE(void, brn__emu_couple,
 BRN_LANE_DECLARE(void, brn__emu_reduce,
                  (const BrnBatch* batch, const double (*N)[BRN_LANES], const double (*x)[BRN_LANES],
                   const double* const point[3], int stride, double* room, double* part));
-/// N / volume = (W - alpha W H^-1 W + shift W) / volume, for brn__batch_stiffness()
+/// x = sum of the modes times b (3 x stride), for the points [begin, end).
+BRN_LANE_DECLARE(void, brn__modes_move,
+                 (const double* const point[3], int stride, const double* b, int begin, int end,
+                  double* x));
+/// out = (N + shift W) / volume, for brn__batch_stiffness()
 BRN_LANE_DECLARE(void, brn__emu_condense,
-                 (const BrnBatch* batch, const double (*inverse)[BRN_LANES],
-                  const BrnMetric* metric, double alpha, double shift, double (*N)[BRN_LANES]));
+                 (const BrnBatch* batch, const double (*N)[BRN_LANES], const BrnMetric* metric,
+                  double shift, double (*out)[BRN_LANES]));
 /// Adds gamma_c^T x_c to b (3 x stride).
 BRN_LANE_DECLARE(void, brn__emu_project,
                  (const BrnBatch* batch, const double (*x)[BRN_LANES], const double* const point[3],

@@ -6,10 +6,13 @@
 //
 //   E(F + s d) = sum V psi(F + s d) + c0 + c1 s + c2 s^2
 //
-// It ends by the decrement -g.d over a reference energy of the body, like newton.
+// It ends by the decrement -g.d over a reference energy of the body, like newton; that of the exact
+// step must be small, too (settled.c), as the one of (17) is measured by a matrix that is too
+// stiff.
 
 #include "solver/emu/condensed.h"
 #include "solver/emu/memory.h"
+#include "solver/emu/settled.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,7 +46,7 @@ static void rate_terms(void* user, int begin, int end, double* sum) {
   }
 }
 
-static void spread_rows(const BrnNodes* nodes, const double* rows, double* y) {
+void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y) {
   memset(y, 0, 3 * sizeof(double) * (size_t)nodes->count);
   for (int r = 0; r < nodes->row_count; r++) {
     memcpy(y + 3 * (size_t)nodes->row_node[r], rows + 3 * (size_t)r, 3 * sizeof(double));
@@ -55,7 +58,7 @@ static Parabola aim(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   Rate rate = {.e = e};
   double sum[2], begin = brn__seconds();
   brn__acap_pull(ctx, e, e->d, 0, e->step);
-  spread_rows(n->nodes, e->step, n->trial);
+  brn__emu_spread_rows(n->nodes, e->step, n->trial);
   brn__nodes_to_points(ctx, n->nodes, n->trial, n->x);
   brn__parallel_sum(ctx, n->elements->batch_count, 2, rate_terms, &rate, sum);
   double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, n->trial);
@@ -101,14 +104,25 @@ static BrnEmuEnergy energy_along(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, P
   return next;
 }
 
+// Does the step to e->trial go down? Where there is no energy, the gradient must get smaller.
+static bool is_good(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, double s, double change,
+                    double wanted, double slope) {
+  if (e->body->elements->path_dependent) {
+    bool good = brn__emu_residual_falls(ctx, e, s, slope);
+    brn__emu_inside_along(ctx, e, s); // it has taken e->trial
+    return good;
+  }
+  return change <= wanted || fabs(change) <= noise_of(e, now);
+}
+
 // one trial at s along e->d; a step that goes down is taken
-static bool try_step(BrnContext* ctx, BrnEmu* e, Parabola p, double s, double wanted,
+static bool try_step(BrnContext* ctx, BrnEmu* e, Parabola p, double s, double wanted, double slope,
                      BrnEmuEnergy* now, BrnStepReport* report) {
   BrnEmuEnergy next = energy_along(ctx, e, *now, p, s);
   double change = next.inside - now->inside + s * (p.c1 - p.work + s * p.c2);
   report->trials++;
   if (next.bad > 0 || !isfinite(change)) return false;
-  if (change > wanted && fabs(change) > noise_of(e, *now)) return false;
+  if (!is_good(ctx, e, *now, s, change, wanted, slope)) return false;
   if (e->memory) brn__memory_keep(ctx, e, s);
   accept(ctx, e, s);
   *now = next;
@@ -121,11 +135,11 @@ static void swap_ways(BrnEmu* e) {
 }
 
 // the same at s along the bent way: what it leads to is a straight step, too
-static bool try_bent(BrnContext* ctx, BrnEmu* e, double s, double wanted, BrnEmuEnergy* now,
+static bool try_bent(BrnContext* ctx, BrnEmu* e, double s, double slope, BrnEmuEnergy* now,
                      BrnStepReport* report) {
   brn__emu_bend(ctx, e, s);
   swap_ways(e);
-  if (try_step(ctx, e, aim(ctx, e, report), 1, wanted, now, report)) return true;
+  if (try_step(ctx, e, aim(ctx, e, report), 1, ARMIJO * s * slope, slope, now, report)) return true;
   swap_ways(e);
   return false;
 }
@@ -139,10 +153,10 @@ static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope
   bool found = false;
   for (int trial = 0; trial < MOST_TRIALS && !found; trial++) {
     s /= 2;
-    found = e->way && try_bent(ctx, e, s, ARMIJO * s * slope, now, report);
+    found = e->way && try_bent(ctx, e, s, slope, now, report);
     if (found) break;
     if (trial == 0 || e->way) p = aim(ctx, e, report);
-    found = try_step(ctx, e, p, s, ARMIJO * s * slope, now, report);
+    found = try_step(ctx, e, p, s, ARMIJO * s * slope, slope, now, report);
   }
   report->seconds.search += brn__seconds() - begin - (report->seconds.solve - solve);
   return found ? s : 0;
@@ -194,10 +208,19 @@ static BrnStatus iterate_exactly(BrnContext* ctx, BrnEmu* e, int limit, double t
   return BRN_OK;
 }
 
+// A small decrement of an approximate direction is looked at more closely, now and then.
+static bool is_settled(BrnContext* ctx, BrnEmu* e, double tolerance, BrnEmuLook* look,
+                       BrnStepReport* report) {
+  if (report->decrement > tolerance) return false;
+  if (e->def.emu_step == BRN_EMU_NEWTON) return true; // it is exact
+  return brn__emu_settled(ctx, e, tolerance, look, report);
+}
+
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report) {
   brn__acap_solve(ctx, e);
   BrnEmuEnergy now = brn__emu_energy(ctx, e);
+  BrnEmuLook look = {0};
   report->outcome = BRN_OUT_OF_ITERATIONS;
   if (e->condensed) return iterate_exactly(ctx, e, limit, tolerance, &now, report);
   if (e->memory) brn__memory_forget(e->memory);
@@ -211,7 +234,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
       report->outcome = BRN_BROKE_DOWN;
       return BRN_OK;
     }
-    if (report->decrement <= tolerance) {
+    if (is_settled(ctx, e, tolerance, &look, report)) {
       report->outcome = BRN_CONVERGED;
       return BRN_OK;
     }
@@ -225,5 +248,6 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
       return BRN_OK;
     }
   }
+  if (look.seen > 0) report->decrement = look.seen;
   return BRN_OK;
 }

@@ -6,6 +6,7 @@
 
 #include "solver/emu/border.h"
 #include "solver/emu/condensed.h"
+#include "solver/emu/passes.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,17 +15,20 @@ enum { WOODBURY_ITERATIONS = 150 };
 
 #define WOODBURY_TOLERANCE 1e-5
 
-static BrnStatus do_part(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+void brn__emu_begin(BrnContext* ctx, BrnEmu* e) {
   BrnNewton* n = e->body;
-  int limit = e->def.iterations, own = e->condensed ? 0 : WOODBURY_ITERATIONS;
-  double tolerance = e->def.tolerance, its = e->condensed ? 0 : WOODBURY_TOLERANCE;
   brn__constraints_begin(n->model, n->nodes, n->input, n->constraints);
   brn__newton_predict(ctx, n);
   brn__newton_load(ctx, n);
   brn__border_begin(ctx, e);
   brn__newton_measure(ctx, n, n->y, e->F);
-  return brn__emu_minimize(ctx, e, limit > 0 ? limit : own, tolerance > 0 ? tolerance : its,
-                           report);
+}
+
+static BrnStatus do_part(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  int limit = e->def.iterations, own = e->condensed ? 0 : WOODBURY_ITERATIONS;
+  double tolerance = e->def.tolerance, its = e->condensed ? 0 : WOODBURY_TOLERANCE;
+  brn__emu_begin(ctx, e);
+  return brn__emu_solve(ctx, e, limit > 0 ? limit : own, tolerance > 0 ? tolerance : its, report);
 }
 
 // Parts double again after each that converged. Where one cannot be halved any more, all that is
@@ -39,7 +43,7 @@ static BrnStatus do_parts(BrnContext* ctx, BrnEmu* e, const BrnStepInput* from,
     double target = last ? 1 : fmin(done + part, 1);
     brn_input_mix(n->model, from, to, target, n->input);
     if (target == 1) brn__input_copy(n->model, to, n->input);
-    memcpy(n->part, n->y, size);
+    memcpy(e->part, n->y, size);
     BRN_TRY(do_part(ctx, e, report));
     bool stuck = halvings == e->def.halvings;
     if (report->outcome == BRN_CONVERGED || (stuck && target == 1)) {
@@ -47,7 +51,7 @@ static BrnStatus do_parts(BrnContext* ctx, BrnEmu* e, const BrnStepInput* from,
       done = target;
       report->parts++;
     } else if (!stuck) {
-      memcpy(n->y, n->part, size);
+      memcpy(n->y, e->part, size);
       part /= 2, halvings++;
     } else {
       last = true;

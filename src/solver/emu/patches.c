@@ -19,13 +19,8 @@ static void slope_of(const BrnStrain F, int lane, double weight, double out[9]) 
 
 // all lanes as if of modulus 1; patches bring theirs
 void brn__patches_slope(BrnEmu* e, int b) {
-  const BrnBatch* batch = &e->body->elements->batch[b];
   BrnStrain slope;
-  for (int i = 0; i < BRN_LANES; i++) {
-    double s[9];
-    slope_of(e->F[b], i, batch->volume[i], s);
-    for (int k = 0; k < 9; k++) slope[k][i] = s[k];
-  }
+  BRN_LANE_PICK(brn__patch_slope)(&e->body->elements->batch[b], e->F[b], slope);
   BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], slope, 1, e->z[b]);
 }
 
@@ -100,34 +95,10 @@ void brn__patches_join(BrnContext* ctx, BrnEmu* e) {
 
 // m += modulus Gamma^T W z of an element
 static void add_load(const BrnEmu* e, int element, double modulus, double* m) {
-  int b = element / BRN_LANES, lane = element % BRN_LANES, stride = e->basis->stride;
-  const BrnBatch* batch = &e->body->elements->batch[b];
-  BrnStrain weighed;
-  brn__metric_apply(&e->metric[b], e->z[b], weighed);
-  for (int c = 0; c < 3; c++) {
-    double weight[4] = {0};
-    for (int a = 1; a < 4; a++) {
-      for (int k = 0; k < 3; k++) {
-        weight[a] += modulus * batch->gradient[3 * (a - 1) + k][lane] * weighed[3 * c + k][lane];
-      }
-      weight[0] -= weight[a];
-    }
-    for (int a = 0; a < 4; a++) {
-      const double* mode = e->basis->point[c] + (size_t)batch->corner[a][lane] * (size_t)stride;
-      for (int s = 0; s < stride; s++) m[c * stride + s] += weight[a] * mode[s];
-    }
-  }
-}
-
-static void add_rank_one(const double* m, double share, int stride, double* M) {
-  for (int c = 0; c < 3; c++) {
-    for (int d = c; d < 3; d++) {
-      for (int i = 0; i < stride; i++, M += stride) {
-        double x = share * m[c * stride + i];
-        for (int j = 0; j < stride; j++) M[j] += x * m[d * stride + j];
-      }
-    }
-  }
+  int b = element / BRN_LANES;
+  BRN_LANE_PICK(brn__patch_load)
+  (&e->body->elements->batch[b], element % BRN_LANES, &e->metric[b], e->z[b], modulus,
+   (const double* const*)e->basis->point, e->basis->stride, m);
 }
 
 // z.g of a patch, whose share of b = B H^-1 g is -r (z.g) m
@@ -154,7 +125,7 @@ void brn__patches_reduce(BrnEmu* e, int chunk, double* part) {
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       add_load(e, a->element[i], a->modulus[i], m);
     }
-    add_rank_one(m, e->alpha * e->curl[p], stride, part);
+    BRN_LANE_PICK(brn__patch_add)(m, e->alpha * e->curl[p], stride, part);
     double share = e->curl[p] * own_slope(e, p);
     for (int k = 0; k < 3 * stride; k++) load[k] -= share * m[k];
   }

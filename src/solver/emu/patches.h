@@ -26,3 +26,16 @@ void brn__patches_correct(BrnContext* ctx, BrnEmu* e, double share, const BrnStr
 void brn__patches_reduce(BrnEmu* e, int chunk, double* part);
 /// Adds what they have in sum_i G_i^T N_i G_i: alpha r m m^T, m = G^T W z_p.
 void brn__patches_condense(BrnContext* ctx, BrnEmu* e, BrnBlocks* K);
+
+// ---------------------------------------------------------------------------------------- on lanes
+
+/// volume dJ/dF
+BRN_LANE_DECLARE(void, brn__patch_slope,
+                 (const BrnBatch* batch, const double (*F)[BRN_LANES], double (*slope)[BRN_LANES]));
+/// m += modulus Gamma^T W z of one lane (3 x stride).
+BRN_LANE_DECLARE(void, brn__patch_load,
+                 (const BrnBatch* batch, int lane, const BrnMetric* metric,
+                  const double (*z)[BRN_LANES], double modulus, const double* const point[3],
+                  int stride, double* m));
+/// M += share m m^T, blocks as in brn__emu_reduce().
+BRN_LANE_DECLARE(void, brn__patch_add, (const double* m, double share, int stride, double* M));

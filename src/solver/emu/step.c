@@ -79,7 +79,6 @@ BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input
   brn__newton_read_state(e->body, state);
   BRN_TRY(brn__emu_walk(ctx, e, state->input, input, report));
   report->residual = imbalance(ctx, e, report);
-  brn__acap_settle(ctx, e);
   look(e, report);
   write_state(ctx, e, state);
   return BRN_OK;

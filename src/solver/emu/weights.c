@@ -44,17 +44,17 @@ static bool is_bone(const BrnBatch* batch, int lane) {
   return batch->tet[lane] < 0 && batch->volume[lane] > 0;
 }
 
-// mu of the softest tet, Pa
+// mu of the softest tet, Pa; of the softest bone where there are no tets
 static double softest(const BrnElements* elements) {
-  double least = INFINITY;
+  double least[2] = {INFINITY, INFINITY};
   for (int b = 0; b < elements->batch_count; b++) {
     const BrnBatch* batch = &elements->batch[b];
     for (int i = 0; i < BRN_LANES; i++) {
-      if (batch->tet[i] < 0) continue;
-      least = fmin(least, batch->shear[i] / (2 * batch->volume[i]));
+      double* of = &least[is_bone(batch, i)];
+      if (batch->volume[i] > 0) *of = fmin(*of, batch->shear[i] / (2 * batch->volume[i]));
     }
   }
-  return least;
+  return isfinite(least[0]) ? least[0] : least[1];
 }
 
 static double mean_volume(const BrnElements* elements) {
@@ -73,6 +73,7 @@ static double mean_volume(const BrnElements* elements) {
 // as many as the bone's volume has tets of the mean size
 static double bone_weight(const BrnEmu* e, double volume, double mean, double soft) {
   double edge = cbrt(6 * sqrt(2) * mean); // of a regular tet
+  if (e->bone > 0) return e->bone;
   switch (e->def.emu_weights) {
   case BRN_EMU_VOLUME_STIFFNESS: return volume * soft;
   case BRN_EMU_UNIT: return volume / mean;

@@ -8,7 +8,7 @@
 // (with a minus; the text below (17) prints a plus). As a difference M loses its digits when alpha
 // is large, so it is summed over the tets from blocks that have none,
 //
-//   M = sum_i Gamma_i^T N_i Gamma_i,   N = W - alpha W H^-1 W,   Gamma = G Phi
+//   M = sum_i Gamma_i^T N_i Gamma_i,   N = W - alpha W H^-1 W = V K H^-1 W,   Gamma = G Phi
 //
 // The direction goes down where all H_i and M are definite; where they are not, the stiffness is
 // made so and all is done again.
@@ -21,6 +21,8 @@
 #include <string.h>
 
 enum { GRAIN = 16 };
+
+#define FIRST_SHARE 1e-10 // of the diagonal of M: bones that swing freely have no stiffness
 
 typedef struct Work {
   BrnEmu* e;
@@ -53,8 +55,12 @@ static void take_batch(Work* work, int b, double* room, double* part) {
   if (!invert(e, b, work->project, &out)) work->bad++;
   BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->g[b], 1, e->x[b]);
   if (e->z) brn__patches_slope(e, b);
-  if (!part) return;
   const BrnBatch* batch = &e->body->elements->batch[b];
+  if (e->couple) {
+    BRN_LANE_PICK(brn__emu_couple)
+    (batch, out.stiffness, e->inverse[b], &e->metric[b], e->couple[b]);
+  }
+  if (!part) return;
   BrnSquares N;
   BrnStrain weighed;
   BRN_LANE_PICK(brn__emu_couple)(batch, out.stiffness, e->inverse[b], &e->metric[b], N);
@@ -146,22 +152,36 @@ static void lay_out(BrnEmuReduced* basis) {
   }
 }
 
-static bool factor(BrnEmuReduced* basis) {
+// Where coordinates are held, there can be modes that move nothing; and each diagonal grows a
+// little where motions without stiffness are to be done with.
+static void make_firm(BrnEmuReduced* basis, double share) {
+  size_t rank = 3 * (size_t)basis->count;
+  for (size_t i = 0; i < rank; i++) {
+    double* diagonal = &basis->M[i * (rank + 1)];
+    *diagonal = *diagonal == 0 ? 1 : (1 + share) * *diagonal;
+  }
+}
+
+static bool factor(BrnEmuReduced* basis, double share) {
   int rank = 3 * basis->count, info, entered = brn__foreign_enter();
+  lay_out(basis);
+  make_firm(basis, share);
   dpotrf_("U", &rank, basis->M, &rank, &info, 1);
   brn__foreign_leave(entered);
   return info == 0;
 }
 
-// basis->b = M^-1 b
+// b = M^-1 b, in its place in the whole
 static void solve(BrnEmuReduced* basis) {
-  const double* b = basis->whole + size_of_blocks(basis);
-  int rank = 3 * basis->count, one = 1, info;
+  double* b = basis->whole + size_of_blocks(basis);
+  int rank = 3 * basis->count, one = 1, info, entered = brn__foreign_enter();
   for (int i = 0; i < rank; i++) {
     basis->b[i] = b[i / basis->count * basis->stride + i % basis->count];
   }
-  int entered = brn__foreign_enter();
   dpotrs_("U", &rank, &one, basis->M, &rank, basis->b, &rank, &info, 1);
+  for (int i = 0; i < rank; i++) {
+    b[i / basis->count * basis->stride + i % basis->count] = basis->b[i];
+  }
   brn__foreign_leave(entered);
 }
 
@@ -171,8 +191,11 @@ static bool factor_sum(BrnContext* ctx, Work* work) {
   BrnEmuReduced* basis = work->e->basis;
   if (work->e->z) brn__parallel_for(ctx, basis->chunk_count, 1, join_chunks, work);
   add_parts(basis, 0, basis->part_size);
-  lay_out(basis);
-  return factor(basis);
+  if (factor(basis, 0)) return true;
+  for (double share = FIRST_SHARE; work->project && share < 1e-2; share *= 100) {
+    if (factor(basis, share)) return true;
+  }
+  return false;
 }
 
 bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepReport* report) {
@@ -200,14 +223,9 @@ static void move_points(void* user, int begin, int end, int worker) {
   (void)worker;
   const BrnEmu* e = user;
   const BrnEmuReduced* basis = e->basis;
-  for (int p = begin; p < end; p++) {
-    for (int c = 0; c < 3; c++) {
-      const double* mode = basis->point[c] + (size_t)p * (size_t)basis->stride;
-      double sum = 0;
-      for (int m = 0; m < basis->count; m++) sum += mode[m] * basis->b[c * basis->count + m];
-      e->body->x[3 * (size_t)p + (size_t)c] = sum;
-    }
-  }
+  BRN_LANE_PICK(brn__modes_move)
+  ((const double* const*)basis->point, basis->stride, basis->whole + size_of_blocks(basis), begin,
+   end, e->body->x);
 }
 
 // d = -H^-1 (g + alpha W G x), but for patches, which want to see what H^-1 is applied to

@@ -96,20 +96,17 @@ void BRN_LANE_NAME(brn__squares_apply)(const double (*S)[BRN_LANES], const doubl
 
 // --------------------------------------------------------------------------------------- reduction
 
-// N = W - alpha W H^-1 W is W V K H^-1, a product: as a difference it would lose its digits where
-// alpha is large
-BRN_LANE_INLINE void fill_row(const BrnLanes k[9], const double (*inverse)[BRN_LANES], int first,
+// row p of V K H^-1, from column `first` on
+BRN_LANE_INLINE void fill_row(BrnLanes volume, const double (*K)[BRN_LANES],
+                              const double (*inverse)[BRN_LANES], int p, int first,
                               BrnLanes row[9]) {
+  BrnLanes k[9];
+  UNROLLED for (int m = 0; m < 9; m++) k[m] = volume * brn__lanes_load(K[AT(p, m)]);
   UNROLLED for (int q = first; q < 9; q++) {
     BrnLanes sum = k[0] * brn__lanes_load(inverse[AT(0, q)]);
     UNROLLED for (int m = 1; m < 9; m++) sum += k[m] * brn__lanes_load(inverse[AT(m, q)]);
     row[q] = sum;
   }
-}
-
-BRN_LANE_INLINE void load_row(const BrnLanes scale, const double (*K)[BRN_LANES], int p,
-                              BrnLanes k[9]) {
-  UNROLLED for (int m = 0; m < 9; m++) k[m] = scale * brn__lanes_load(K[AT(p, m)]);
 }
 
 BRN_LANE_INLINE bool is_scalar(const BrnLanes A[9]) {
@@ -118,30 +115,39 @@ BRN_LANE_INLINE bool is_scalar(const BrnLanes A[9]) {
   return !brn__mask_any(other);
 }
 
+BRN_LANE_INLINE void couple_by_number(BrnLanes volume, const double (*K)[BRN_LANES],
+                                      const double (*inverse)[BRN_LANES], BrnLanes w,
+                                      double (*N)[BRN_LANES]) {
+  BrnLanes row[9];
+  UNROLLED for (int p = 0; p < 9; p++) {
+    fill_row(w * volume, K, inverse, p, p, row);
+    UNROLLED for (int q = p; q < 9; q++) brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], row[q]);
+  }
+}
+
+BRN_LANE_INLINE void couple_by_matrix(BrnLanes volume, const double (*K)[BRN_LANES],
+                                      const double (*inverse)[BRN_LANES], const BrnLanes A[9],
+                                      double (*N)[BRN_LANES]) {
+  BrnLanes row[9];
+  for (int p = 0; p < 9; p++) {
+    fill_row(volume, K, inverse, p, 0, row);
+    for (int q = p; q < 9; q++) {
+      const BrnLanes *r = row + q - q % 3, *a = A + q % 3;
+      brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], r[0] * a[0] + r[1] * a[3] + r[2] * a[6]);
+    }
+  }
+}
+
+// W - alpha W H^-1 W is V K H^-1 W, a product: the difference loses its digits where alpha is large
 void BRN_LANE_NAME(brn__emu_couple)(const BrnBatch* batch, const double (*K)[BRN_LANES],
                                     const double (*inverse)[BRN_LANES], const BrnMetric* metric,
                                     double (*N)[BRN_LANES]) {
-  BrnLanes volume = brn__lanes_load(batch->volume), A[9], k[9], row[3][9];
+  BrnLanes volume = brn__lanes_load(batch->volume), A[9];
   load_metric(metric, A);
   if (is_scalar(A)) {
-    UNROLLED for (int p = 0; p < 9; p++) {
-      load_row(A[0] * volume, K, p, k);
-      fill_row(k, inverse, p, row[0]);
-      UNROLLED for (int q = p; q < 9; q++) brn__lanes_store(N[BRN_STIFFNESS_AT(p, q)], row[0][q]);
-    }
-    return;
-  }
-  UNROLLED for (int c = 0; c < 3; c++) {
-    UNROLLED for (int m = 0; m < 3; m++) {
-      load_row(volume, K, 3 * c + m, k);
-      fill_row(k, inverse, 3 * c, row[m]);
-    }
-    UNROLLED for (int p = 0; p < 3; p++) {
-      UNROLLED for (int q = 3 * c + p; q < 9; q++) {
-        BrnLanes sum = A[3 * p] * row[0][q] + A[3 * p + 1] * row[1][q] + A[3 * p + 2] * row[2][q];
-        brn__lanes_store(N[BRN_STIFFNESS_AT(3 * c + p, q)], sum);
-      }
-    }
+    couple_by_number(volume, K, inverse, A[0], N);
+  } else {
+    couple_by_matrix(volume, K, inverse, A, N);
   }
 }
 
@@ -269,48 +275,36 @@ void BRN_LANE_NAME(brn__emu_project)(const BrnBatch* batch, const double (*x)[BR
   }
 }
 
-// --------------------------------------------------------------------------------------- condensed
-
-// N as a difference: the stiffness is not at hand any more, and digits are lost only where alpha is
-// far beyond what the step needs
-BRN_LANE_INLINE void fill_reduced(const double (*inverse)[BRN_LANES], const BrnMetric* metric,
-                                  double alpha, double (*N)[BRN_LANES]) {
-  BrnLanes A[9], half[9], whole[9];
-  load_metric(metric, A);
-  for (int c = 0; c < 3; c++) {
-    for (int d = c; d < 3; d++) {
-      for (int k = 0; k < 3; k++) {
-        for (int l = 0; l < 3; l++) {
-          half[3 * k + l] = A[3 * k] * brn__lanes_load(inverse[AT(3 * c, 3 * d + l)]) +
-                            A[3 * k + 1] * brn__lanes_load(inverse[AT(3 * c + 1, 3 * d + l)]) +
-                            A[3 * k + 2] * brn__lanes_load(inverse[AT(3 * c + 2, 3 * d + l)]);
-        }
+void BRN_LANE_NAME(brn__modes_move)(const double* const point[3], int stride, const double* b,
+                                    int begin, int end, double* x) {
+  for (int p = begin; p < end; p++) {
+    for (int c = 0; c < 3; c++) {
+      const double* mode = point[c] + (size_t)p * (size_t)stride;
+      BrnLanes sum = brn__lanes_set(0);
+      for (int v = 0; v < stride; v += BRN_LANES) {
+        sum += brn__lanes_load(mode + v) * brn__lanes_load(b + c * stride + v);
       }
-      for (int k = 0; k < 9; k++) {
-        whole[k] = half[k - k % 3] * A[k % 3] + half[k - k % 3 + 1] * A[3 + k % 3] +
-                   half[k - k % 3 + 2] * A[6 + k % 3];
-        BrnLanes own = c == d ? A[k] : brn__lanes_set(0);
-        if (c < d || k / 3 <= k % 3) {
-          brn__lanes_store(N[AT(3 * c + k / 3, 3 * d + k % 3)], own - alpha * whole[k]);
-        }
-      }
+      double all = 0;
+      for (int i = 0; i < BRN_LANES; i++) all += sum[i];
+      x[3 * (size_t)p + (size_t)c] = all;
     }
   }
 }
 
-void BRN_LANE_NAME(brn__emu_condense)(const BrnBatch* batch, const double (*inverse)[BRN_LANES],
-                                      const BrnMetric* metric, double alpha, double shift,
-                                      double (*N)[BRN_LANES]) {
+// --------------------------------------------------------------------------------------- condensed
+
+void BRN_LANE_NAME(brn__emu_condense)(const BrnBatch* batch, const double (*N)[BRN_LANES],
+                                      const BrnMetric* metric, double shift,
+                                      double (*out)[BRN_LANES]) {
   BrnLanes volume = brn__lanes_load(batch->volume), A[9], zero = brn__lanes_set(0);
   BrnMask some = brn__lanes_less(zero, volume);
   BrnLanes share = 1 / brn__lanes_select(some, volume, brn__lanes_set(1));
   load_metric(metric, A);
-  fill_reduced(inverse, metric, alpha, N);
   for (int p = 0; p < 9; p++) {
     for (int q = p; q < 9; q++) {
       BrnLanes x = brn__lanes_load(N[AT(p, q)]);
       if (p / 3 == q / 3) x += shift * A[3 * (p % 3) + q % 3];
-      brn__lanes_store(N[AT(p, q)], brn__lanes_select(some, share * x, zero));
+      brn__lanes_store(out[AT(p, q)], brn__lanes_select(some, share * x, zero));
     }
   }
 }

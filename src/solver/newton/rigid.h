@@ -96,6 +96,8 @@ void brn__rigid_mean(const double (*points)[3], double out[3]);
 void brn__rigid_turn(const BrnFrame* frame, const double (*points)[3], double F[9],
                      double nearest[9]);
 
+/// T at n->y.
+void brn__rigid_look(BrnNewton* n);
 /// T and H at n->y from n->g, from which it then takes what bones and joints carry: what is left
 /// has the same T^T g, and is 0 where that is.
 /// @param definite H is replaced by a positive one that is as large

@@ -236,7 +236,7 @@ static void balance(BrnRigid* rigid, double* g) {
   brn__rigid_push(rigid, rigid->dofs, g);
 }
 
-void brn__rigid_linearize(BrnNewton* n, bool definite) {
+void brn__rigid_look(BrnNewton* n) {
   for (int i = 0; i < n->nodes->bone_count; i++) {
     int b = n->nodes->elimination[i];
     if (n->nodes->frame[b].known) continue;
@@ -244,6 +244,10 @@ void brn__rigid_linearize(BrnNewton* n, bool definite) {
     fill_twist(n, b);
     fill_rows(n, b);
   }
+}
+
+void brn__rigid_linearize(BrnNewton* n, bool definite) {
+  brn__rigid_look(n);
   size_t size = 3 * sizeof(double) * (size_t)n->rigid->node_count;
   memcpy(n->rigid->raw, n->g, size);
   if (!n->rigid->foreseen) memcpy(n->rigid->load, n->g, size);

@@ -25,12 +25,15 @@ static BrnStatus take_memory(BrnContext* ctx, BrnNewton* n) {
 // steps are straight, and no linear system is solved
 static BrnSolverDef def_of(const BrnSolverDef* def) {
   BrnSolverDef out = *def;
-  bool bcqn = def->method == BRN_METHOD_BCQN;
   out.linear = BRN_LINEAR_LAPLACE;
   out.warp = false;
-  if (out.tolerance == 0) out.tolerance = bcqn ? BCQN_TOLERANCE : LBFGS_TOLERANCE;
   if (out.iterations == 0) out.iterations = MOST_ITERATIONS;
   return out;
+}
+
+// bones alone have no characteristic gradient
+static double tolerance_of(const BrnQuasi* q) {
+  return q->characteristic > 0 ? BCQN_TOLERANCE : LBFGS_TOLERANCE;
 }
 
 BrnStatus brn__quasi_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
@@ -47,6 +50,7 @@ BrnStatus brn__quasi_prepare(BrnContext* ctx, const BrnModel* model, const BrnSo
   BRN_TRY(brn__quasi_take_guess(ctx, n));
   BRN_TRY(brn__barrier_create(ctx, n));
   brn__quasi_measure(ctx, n);
+  if (n->def.tolerance == 0) n->def.tolerance = tolerance_of(n->quasi);
   return BRN_OK;
 }
 

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the tests of emu share: a step as far as its beginning, deformation gradients that do not
+// fit together, and the objective as a function of them.
+
+#pragma once
+
+#include "rigid_test.h"
+#include "solver/emu/border.h"
+
+static inline BrnSolverDef emu_def(void) {
+  BrnSolverDef def = brn_solver_def_default();
+  def.method = BRN_METHOD_EMU;
+  return def;
+}
+
+/// As near to the minimum as round-off lets it.
+static inline BrnSolverDef emu_sharp_def(double alpha) {
+  BrnSolverDef def = emu_def();
+  def.emu_alpha = alpha;
+  def.tolerance = 1e-14;
+  def.iterations = 3000;
+  return def;
+}
+
+static inline BrnEmu* emu_of(Rig* rig) {
+  BrnEmu* e = rig->solver->method;
+  rig->n = e->body;
+  return e;
+}
+
+static inline Rig emu_with(const char* text, const BrnSolverDef* def, int workers) {
+  Rig rig = rig_with(text, def, workers);
+  emu_of(&rig);
+  return rig;
+}
+
+/// The beginning of a step: everything that is given is in force, F fits together.
+static inline BrnEmu* emu_begin(Rig* rig) {
+  BrnEmu* e = emu_of(rig);
+  BrnNewton* n = e->body;
+  brn__newton_read_state(n, rig->state);
+  brn__input_copy(rig->model, rig->input, n->input);
+  brn__constraints_begin(rig->model, n->nodes, n->input, n->constraints);
+  brn__newton_predict(rig->ctx, n);
+  brn__newton_load(rig->ctx, n);
+  brn__border_begin(rig->ctx, e);
+  brn__newton_measure(rig->ctx, n, n->y, e->F);
+  return e;
+}
+
+static inline BrnStrain* emu_strains(Rig* rig) {
+  BrnEmu* e = rig->solver->method;
+  return brn__new_zero(rig->ctx, e->body->elements->batch_count, BrnStrain);
+}
+
+static inline size_t emu_bytes(const BrnEmu* e) {
+  return sizeof(BrnStrain) * (size_t)e->body->elements->batch_count;
+}
+
+/// Adds up to `size` to all numbers of all tets and bones.
+static inline void emu_add_random(const BrnEmu* e, TestRandom* random, double size, BrnStrain* T) {
+  for (int b = 0; b < e->body->elements->batch_count; b++) {
+    for (int k = 0; k < 9 * BRN_LANES; k++) {
+      if (!(e->body->elements->batch[b].volume[k % BRN_LANES] > 0)) continue;
+      T[b][k / BRN_LANES][k % BRN_LANES] += test_random(random, -size, size);
+    }
+  }
+}
+
+/// out = a + s b
+static inline void emu_add(const BrnEmu* e, const BrnStrain* a, double s, const BrnStrain* b,
+                           BrnStrain* out) {
+  const double *x = (const double*)a, *y = (const double*)b;
+  double* to = (double*)out;
+  for (size_t i = 0; i < emu_bytes(e) / sizeof(double); i++) to[i] = x[i] + s * y[i];
+}
+
+/// E(F), through the solution for the positions.
+static inline BrnEmuEnergy emu_energy(Rig* rig, BrnEmu* e) {
+  brn__acap_solve(rig->ctx, e);
+  return brn__emu_energy(rig->ctx, e);
+}
+
+/// e->g at e->F, and what a definite direction needs.
+static inline void emu_prepare(Rig* rig, BrnEmu* e) {
+  brn__acap_solve(rig->ctx, e);
+  ENSURE(brn__woodbury_prepare(rig->ctx, e, true, &rig->report));
+}
+
+/// Root of the mean square over all tets and bones.
+static inline double emu_size(Rig* rig, const BrnEmu* e, const BrnStrain* T) {
+  return sqrt(brn__strain_dot(rig->ctx, e, T, T) / (72.0 * e->body->elements->batch_count));
+}
+
+static inline double emu_energy_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d,
+                                   double s) {
+  emu_add(e, F, s, d, e->F);
+  return brn__emu_total(emu_energy(rig, e));
+}
+
+/// Differences of fourth order
+static inline double emu_slope_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d,
+                                  double h) {
+  double near = emu_energy_at(rig, e, F, d, h) - emu_energy_at(rig, e, F, d, -h);
+  double far = emu_energy_at(rig, e, F, d, 2 * h) - emu_energy_at(rig, e, F, d, -2 * h);
+  return (8 * near - far) / (12 * h);
+}
+
+/// E by differences along random ways, and along the steepest of all
+static inline void emu_gradient_matches(Rig* rig, TestRandom* random) {
+  BrnEmu* e = emu_begin(rig);
+  BrnStrain *F = emu_strains(rig), *d = emu_strains(rig), *g = emu_strains(rig);
+  emu_add_random(e, random, 0.1, e->F);
+  memcpy(F, e->F, emu_bytes(e));
+  emu_prepare(rig, e);
+  memcpy(g, e->g, emu_bytes(e));
+  for (int k = 0; k < 4; k++) {
+    memset(d, 0, emu_bytes(e));
+    emu_add_random(e, random, 1, d);
+    if (k == 3) memcpy(d, g, emu_bytes(e));
+    double slope = brn__strain_dot(rig->ctx, e, g, d), h = 2e-5;
+    if (k == 3) h = 2e-7 / emu_size(rig, e, g);
+    double size = sqrt(brn__strain_dot(rig->ctx, e, g, g) * brn__strain_dot(rig->ctx, e, d, d));
+    ENSURE_NEAR(emu_slope_at(rig, e, F, d, h) / size, slope / size, 1e-8);
+  }
+  brn__free(rig->ctx, F);
+  brn__free(rig->ctx, d);
+  brn__free(rig->ctx, g);
+}
