@@ -46,10 +46,21 @@ static const CliOption* option_list(void) {
 
 // ---------------------------------------------------------------------------------------- options
 
+// '-' and '_' are the same
+static bool is_called(const char* text, const char* name) {
+  while (*text && (*text == *name || (*text == '-' && *name == '_'))) text++, name++;
+  return *text == 0 && *name == 0;
+}
+
+// and from here on options.method is the name as the scene spells it
 static bool check_method(const Cli* cli) {
   char known[256] = "";
   for (int i = 0; i < brn_solver_method_count(); i++) {
-    if (!options.method || strcmp(options.method, brn_solver_method(i)) == 0) return true;
+    if (!options.method) return true;
+    if (is_called(options.method, brn_solver_method(i))) {
+      options.method = brn_solver_method(i);
+      return true;
+    }
     size_t used = strlen(known);
     snprintf(known + used, sizeof known - used, "%s%s", used ? " " : "", brn_solver_method(i));
   }

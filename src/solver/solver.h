@@ -42,6 +42,7 @@ struct BrnSolver {
   void* method;
 };
 
-extern const BrnSolverOps brn__newton_ops, brn__emu_ops, brn__lbfgs_ops, brn__bcqn_ops;
+extern const BrnSolverOps brn__newton_ops, brn__emu_ops, brn__admm_ops, brn__lbfgs_ops,
+    brn__plain_ops, brn__bcqn_ops;
 
 void brn__input_copy(const BrnModel* model, const BrnStepInput* from, BrnStepInput* to);

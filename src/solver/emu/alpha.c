@@ -23,8 +23,8 @@ enum { SHARP = 60, MOST_TRIALS = 10 }; // iterations of a trial, and "at most, 1
 #define FACTOR 10
 #define TOLERANCE 1e-5 // of the decrement; a change of energy in J ends early at large alphas
 
-// sum of V mu over the sum of W, of soft tets
-static double typical(const BrnEmu* e) {
+// sum of the weights of volume_stiffness over the sum of W, of soft tets
+double brn__emu_typical(const BrnEmu* e) {
   const BrnElements* elements = e->body->elements;
   double stiffness = 0, weight = 0;
   for (int b = 0; b < elements->batch_count; b++) {
@@ -32,7 +32,7 @@ static double typical(const BrnEmu* e) {
     for (int i = 0; i < BRN_LANES; i++) {
       if (batch->tet[i] < 0) continue;
       const double(*a)[BRN_LANES] = e->metric[b].a;
-      stiffness += batch->shear[i] / 2;
+      stiffness += brn__emu_stiffness(e, batch, i);
       weight += (a[0][i] + a[3][i] + a[5][i]) / 3;
     }
   }
@@ -85,7 +85,7 @@ static BrnStatus climb(BrnContext* ctx, BrnEmu* e, double first, double* out) {
 // full activation, under the loads of the beginning
 static BrnStatus search(BrnContext* ctx, BrnEmu* e, double* out) {
   BrnNewton* n = e->body;
-  double stop = e->energy_stop, first = FIRST_ALPHA * typical(e);
+  double stop = e->energy_stop, first = FIRST_ALPHA * brn__emu_typical(e);
   BrnEmuStep step = e->def.emu_step;
   brn_input_fill(n->model, 0, n->input);
   for (int u = 0; u < n->model->unit_count; u++) n->input->activation[u] = 1;
@@ -107,6 +107,6 @@ BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out) {
     *out = found;
     return BRN_OK;
   }
-  *out = (e->def.emu_step == BRN_EMU_NEWTON ? NEWTON_ALPHA : WOODBURY_ALPHA) * typical(e);
+  *out = (e->def.emu_step == BRN_EMU_NEWTON ? NEWTON_ALPHA : WOODBURY_ALPHA) * brn__emu_typical(e);
   return BRN_OK;
 }

@@ -86,7 +86,8 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   BRN_TRY(brn__acap_create(ctx, e));
   if (def->emu_step != BRN_EMU_NEWTON) BRN_TRY(brn__emu_take_basis(ctx, e));
   BRN_TRY(take_vectors(ctx, e));
-  if (def->emu_step == BRN_EMU_MEMORY) BRN_TRY(brn__memory_create(ctx, e, &e->memory));
+  if (def->emu_step == BRN_EMU_MEMORY)
+    BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_PAIRS, &e->memory));
   if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(take_exact(ctx, e));
   if (is_bent(def)) BRN_TRY(take_way(ctx, e));
   return brn__emu_choose_alpha(ctx, e, &e->alpha);

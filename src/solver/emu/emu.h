@@ -35,6 +35,8 @@
 //                settled.c    an end that tells the truth
 //                memory.c     what earlier steps have shown
 //                warp.c       ways that turn what they should turn
+//                admm.c       compared with in 4.1: multipliers instead; admm_local.c its tets
+//   figure 3     plain.c      BFGS on F, which locks
 //                condensed.c  the exact step, which the paper holds to be out of reach
 //
 // Bodies, joints, materials and loads are those of the finite elements in solver/newton.
@@ -95,6 +97,7 @@ typedef struct BrnEmu {
   double bone;        ///< weight of each bone while iterating; 0: by the def
   double* part;       ///< nodes at the beginning of a part (node_count x 3)
   double volume;      ///< m^3: of the soft tets
+  double soft;        ///< Pa: shear modulus of the softest
 } BrnEmu;
 
 /// E(F) in its parts, J.
@@ -110,7 +113,9 @@ static inline double brn__emu_total(BrnEmuEnergy e) { return e.inside + e.contin
 // ----------------------------------------------------------------------------------------- weights
 
 /// W of all batches. @param bone weight of bones over that of flesh
-void brn__emu_weigh(const BrnEmu* e, double bone, BrnMetric* out);
+void brn__emu_weigh(BrnEmu* e, double bone, BrnMetric* out);
+/// J: weight of a tet by volume and stiffness.
+double brn__emu_stiffness(const BrnEmu* e, const BrnBatch* batch, int lane);
 /// T W for a batch: row by row, times A.
 void brn__metric_apply(const BrnMetric* metric, const double (*T)[BRN_LANES],
                        double (*out)[BRN_LANES]);
@@ -177,6 +182,20 @@ void brn__emu_begin(BrnContext* ctx, BrnEmu* e);
 void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
+
+/// The step along e->d that was taken, and the energy there; 0: none goes down.
+double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
+                       BrnStepReport* report);
+/// J: what decrements are measured by.
+double brn__emu_reference(const BrnEmu* e, BrnEmuEnergy now);
+/// The weight of continuity that is as stiff as the tets.
+double brn__emu_typical(const BrnEmu* e);
+
+/// N: forces out of balance at e->F.
+double brn__emu_imbalance(BrnContext* ctx, BrnEmu* e);
+/// Volume, inverted tets and gap, as e->gap has been measured.
+void brn__emu_look(BrnEmu* e, BrnStepReport* report);
+void brn__emu_write(BrnContext* ctx, BrnEmu* e, BrnState* state);
 
 BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                            void** out);

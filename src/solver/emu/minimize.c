@@ -146,8 +146,8 @@ static bool try_bent(BrnContext* ctx, BrnEmu* e, double s, double slope, BrnEmuE
 
 // The step that was taken, and the energy there; 0: none goes down. Where the bent way does not go
 // down the straight one may.
-static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
-                     BrnStepReport* report) {
+double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
+                       BrnStepReport* report) {
   Parabola p = {0};
   double s = 2 * e->first_step, begin = brn__seconds(), solve = report->seconds.solve;
   bool found = false;
@@ -164,7 +164,7 @@ static double search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope
 
 // ----------------------------------------------------------------------------------- the iteration
 
-static double reference_of(const BrnEmu* e, BrnEmuEnergy now) {
+double brn__emu_reference(const BrnEmu* e, BrnEmuEnergy now) {
   double own = e->body->elements->reference;
   double taken = fmax(fabs(now.inside) + fabs(now.work), UNDEFORMED * e->body->elements->stiff);
   return own > 0 ? own : taken;
@@ -172,6 +172,7 @@ static double reference_of(const BrnEmu* e, BrnEmuEnergy now) {
 
 static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   bool project = e->def.project;
+  if (e->memory && e->memory->plain) return brn__plain_direction(ctx, e, report);
   for (;; project = true) {
     bool good = brn__woodbury_prepare(ctx, e, project, report);
     double slope = NAN;
@@ -192,9 +193,9 @@ static BrnStatus iterate_exactly(BrnContext* ctx, BrnEmu* e, int limit, double t
     if (i >= (limit > 0 ? limit : brn__condensed_limit(e->condensed))) break;
     BRN_TRY(brn__condensed_direction(ctx, e, definite, &slope, report));
     report->iterations++;
-    report->reference = reference_of(e, *now);
+    report->reference = brn__emu_reference(e, *now);
     report->decrement = -slope / report->reference;
-    double s = slope < 0 ? search(ctx, e, now, slope, report) : 0;
+    double s = slope < 0 ? brn__emu_search(ctx, e, now, slope, report) : 0;
     double aim_at = tolerance > 0 ? tolerance : brn__condensed_tolerance(e->condensed);
     if (slope == 0 || (s > 0 && report->decrement <= aim_at)) {
       report->outcome = BRN_CONVERGED;
@@ -213,6 +214,7 @@ static bool is_settled(BrnContext* ctx, BrnEmu* e, double tolerance, BrnEmuLook*
                        BrnStepReport* report) {
   if (report->decrement > tolerance) return false;
   if (e->def.emu_step == BRN_EMU_NEWTON) return true; // it is exact
+  if (e->memory && e->memory->plain && !brn__woodbury_prepare(ctx, e, true, report)) return false;
   return brn__emu_settled(ctx, e, tolerance, look, report);
 }
 
@@ -227,7 +229,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
   for (int i = 0; i < limit; i++) {
     double before = brn__emu_total(now), slope = direction(ctx, e, report);
     report->iterations++;
-    report->reference = reference_of(e, now);
+    report->reference = brn__emu_reference(e, now);
     report->decrement = -slope / report->reference;
     report->energy = before;
     if (isnan(slope)) {
@@ -238,7 +240,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
       report->outcome = BRN_CONVERGED;
       return BRN_OK;
     }
-    if (search(ctx, e, &now, slope, report) == 0) {
+    if (brn__emu_search(ctx, e, &now, slope, report) == 0) {
       report->outcome = BRN_BROKE_DOWN;
       return BRN_OK;
     }

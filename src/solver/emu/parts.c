@@ -6,12 +6,13 @@
 
 #include "solver/emu/border.h"
 #include "solver/emu/condensed.h"
+#include "solver/emu/memory.h"
 #include "solver/emu/passes.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { WOODBURY_ITERATIONS = 150 };
+enum { WOODBURY_ITERATIONS = 150, PLAIN_ITERATIONS = 1000 };
 
 #define WOODBURY_TOLERANCE 1e-5
 
@@ -24,8 +25,13 @@ void brn__emu_begin(BrnContext* ctx, BrnEmu* e) {
   brn__newton_measure(ctx, n, n->y, e->F);
 }
 
+static int own_limit(const BrnEmu* e) {
+  if (e->condensed) return 0; // it knows best
+  return e->memory && e->memory->plain ? PLAIN_ITERATIONS : WOODBURY_ITERATIONS;
+}
+
 static BrnStatus do_part(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
-  int limit = e->def.iterations, own = e->condensed ? 0 : WOODBURY_ITERATIONS;
+  int limit = e->def.iterations, own = own_limit(e);
   double tolerance = e->def.tolerance, its = e->condensed ? 0 : WOODBURY_TOLERANCE;
   brn__emu_begin(ctx, e);
   return brn__emu_solve(ctx, e, limit > 0 ? limit : own, tolerance > 0 ? tolerance : its, report);

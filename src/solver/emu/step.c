@@ -33,7 +33,7 @@ static void look_at(BrnEmu* e, int b, double* gap, BrnStepReport* report) {
 }
 
 // as shown: of the continuous mesh
-static void look(BrnEmu* e, BrnStepReport* report) {
+void brn__emu_look(BrnEmu* e, BrnStepReport* report) {
   double gap = 0;
   e->volume = 0;
   for (int b = 0; b < e->body->elements->batch_count; b++) look_at(e, b, &gap, report);
@@ -42,10 +42,8 @@ static void look(BrnEmu* e, BrnStepReport* report) {
 }
 
 // forces out of balance: G^T V P - f, which is 0 at the optimum
-static double imbalance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+double brn__emu_imbalance(BrnContext* ctx, BrnEmu* e) {
   BrnNewton* n = e->body;
-  BrnStepReport unused = *report;
-  (void)unused;
   for (int b = 0; b < n->elements->batch_count; b++) {
     const BrnBatch* batch = &n->elements->batch[b];
     BrnMaterialOut out;
@@ -63,7 +61,7 @@ static double imbalance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   return sqrt(brn__newton_dot(ctx, 3 * n->nodes->row_count, n->g, n->g));
 }
 
-static void write_state(BrnContext* ctx, BrnEmu* e, BrnState* state) {
+void brn__emu_write(BrnContext* ctx, BrnEmu* e, BrnState* state) {
   BrnNewton* n = e->body;
   size_t size = 3 * sizeof(double) * (size_t)state->vertex_count;
   brn__nodes_to_points(ctx, n->nodes, n->y, n->x);
@@ -78,9 +76,9 @@ BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input
   BrnEmu* e = method;
   brn__newton_read_state(e->body, state);
   BRN_TRY(brn__emu_walk(ctx, e, state->input, input, report));
-  report->residual = imbalance(ctx, e, report);
-  look(e, report);
-  write_state(ctx, e, state);
+  report->residual = brn__emu_imbalance(ctx, e);
+  brn__emu_look(e, report);
+  brn__emu_write(ctx, e, state);
   return BRN_OK;
 }
 

@@ -2,7 +2,10 @@
 //
 // W of (3). The paper prints none, which makes alpha depend on units and mesh. Ours are
 //
-//   volume_stiffness   w = V mu: all materials soften by the same factor, alpha has no unit
+//   volume_stiffness   w = V mu: all materials soften by the same factor, alpha has no unit. In
+//   admm,
+//                      where nothing softens, V sqrt(mu mu_0) with the mu_0 of the softest:
+//                      lighter tendons turn in fewer iterations, and hardly stretch in more
 //   unit               w = 1, as printed
 //   centroid           A = sum_j d_j d_j^T over the vectors from centroid to corners, a hundred
 //                      times for tendons: what the authors' research code measures
@@ -71,20 +74,25 @@ static double mean_volume(const BrnElements* elements) {
 }
 
 // as many as the bone's volume has tets of the mean size
-static double bone_weight(const BrnEmu* e, double volume, double mean, double soft) {
+static double bone_weight(const BrnEmu* e, double volume, double mean) {
   double edge = cbrt(6 * sqrt(2) * mean); // of a regular tet
   if (e->bone > 0) return e->bone;
   switch (e->def.emu_weights) {
-  case BRN_EMU_VOLUME_STIFFNESS: return volume * soft;
+  case BRN_EMU_VOLUME_STIFFNESS: return volume * e->soft;
   case BRN_EMU_UNIT: return volume / mean;
   case BRN_EMU_CENTROID: return volume / mean * edge * edge / 2;
   }
   return 1;
 }
 
+double brn__emu_stiffness(const BrnEmu* e, const BrnBatch* batch, int lane) {
+  double own = batch->shear[lane] / 2;
+  return e->def.method == BRN_METHOD_ADMM ? sqrt(own * batch->volume[lane] * e->soft) : own;
+}
+
 static void weigh_tet(const BrnEmu* e, const BrnBatch* batch, int lane, BrnMetric* out) {
   switch (e->def.emu_weights) {
-  case BRN_EMU_VOLUME_STIFFNESS: set_scalar(out, lane, batch->shear[lane] / 2); break;
+  case BRN_EMU_VOLUME_STIFFNESS: set_scalar(out, lane, brn__emu_stiffness(e, batch, lane)); break;
   case BRN_EMU_UNIT: set_scalar(out, lane, 1); break;
   case BRN_EMU_CENTROID: {
     bool tendon = batch->tendon[lane] > 0.5 || batch->unit[lane] < 0;
@@ -94,16 +102,16 @@ static void weigh_tet(const BrnEmu* e, const BrnBatch* batch, int lane, BrnMetri
   }
 }
 
-void brn__emu_weigh(const BrnEmu* e, double bone, BrnMetric* out) {
+void brn__emu_weigh(BrnEmu* e, double bone, BrnMetric* out) {
   const BrnElements* elements = e->body->elements;
   double mean = mean_volume(elements), soft = softest(elements);
-  if (!isfinite(soft)) soft = 1;
+  e->soft = isfinite(soft) ? soft : 1;
   for (int b = 0; b < elements->batch_count; b++) {
     const BrnBatch* batch = &elements->batch[b];
     memset(&out[b], 0, sizeof out[b]);
     for (int i = 0; i < BRN_LANES; i++) {
       if (is_bone(batch, i)) {
-        set_scalar(&out[b], i, bone * bone_weight(e, batch->volume[i], mean, soft));
+        set_scalar(&out[b], i, bone * bone_weight(e, batch->volume[i], mean));
       } else if (batch->tet[i] >= 0) {
         weigh_tet(e, batch, i, &out[b]);
       }
