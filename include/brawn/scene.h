@@ -330,6 +330,7 @@ typedef enum BrnEmuStep {
   BRN_EMU_WOODBURY, ///< a low-rank inverse, as published
   BRN_EMU_MEMORY,   ///< the same, improved by what the steps before have shown
   BRN_EMU_NEWTON,   ///< the exact step of the same objective
+  BRN_EMU_AUTO,     ///< memory, and exact steps where that is slow
 } BrnEmuStep;
 
 typedef enum BrnEmuSearch {
@@ -391,7 +392,7 @@ typedef struct BrnSolverDef {
   BrnEmuSearch emu_search;   ///< default auto
   BrnEmuWeights emu_weights; ///< default volume_stiffness
   int emu_modes;             ///< rank of the approximate inverse, in threes; default 48
-  BrnEmuStep emu_step;       ///< default woodbury
+  BrnEmuStep emu_step;       ///< default auto
   double emu_bone;           ///< weight of bones while iterating, over that of flesh; default 1
   BrnEmuPreset emu_preset;   ///< default brawn
   int quasi_memory;          ///< lbfgs, bcqn: steps that are remembered; default 8

@@ -14,6 +14,7 @@ static void solver_defaults(void* record) {
   solver->warp = true;
   solver->emu_modes = 48;
   solver->emu_bone = 1;
+  solver->emu_step = BRN_EMU_AUTO;
   solver->quasi_memory = 8;
   solver->cookie = BRN_COOKIE;
 }
@@ -52,12 +53,14 @@ static const BrnField solver_fields[] = {
                .help = "emu: what deviations from a continuous mesh are weighed by"),
     BRN_INT("emu_modes", emu_modes, 0, 3000,
             .help = "emu: rank of the approximate inverse, in threes"),
-    BRN_CHOICE("emu_step", emu_step, "woodbury memory newton", .help = "emu: the direction"),
+    BRN_CHOICE("emu_step", emu_step, "woodbury memory newton auto",
+               .help = "emu: the direction; auto: memory, and newton where that is slow"),
     BRN_DOUBLE("emu_bone", emu_bone, BRN_ABOVE_ZERO, INFINITY,
                .help = "emu: weight of bones while iterating, over that of flesh"),
     BRN_CHOICE("emu_preset", emu_preset, "brawn modi2020",
                .help = "emu: modi2020 is what Modi et al. 2020 print, for comparison"),
-    BRN_INT("quasi_memory", quasi_memory, 1, 1000, .help = "lbfgs, bcqn: steps that are remembered"),
+    BRN_INT("quasi_memory", quasi_memory, 1, 1000,
+            .help = "lbfgs, bcqn: steps that are remembered"),
     {0},
 };
 

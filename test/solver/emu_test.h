@@ -11,6 +11,7 @@
 static inline BrnSolverDef emu_def(void) {
   BrnSolverDef def = brn_solver_def_default();
   def.method = BRN_METHOD_EMU;
+  def.emu_step = BRN_EMU_WOODBURY;
   return def;
 }
 

@@ -479,6 +479,7 @@ static void copies_give_the_same_bits(void** unused) {
 static BrnSolverDef emu_def(BrnLockingCure locking, int modes) {
   BrnSolverDef def = brn_solver_def_default();
   def.method = BRN_METHOD_EMU;
+  def.emu_step = BRN_EMU_WOODBURY;
   def.locking = locking;
   def.emu_modes = modes;
   return def;

@@ -10,6 +10,7 @@
 static BrnSolverDef emu_def(BrnEmuStep step, BrnLinearSolver linear) {
   BrnSolverDef def = brn_solver_def_default();
   def.method = BRN_METHOD_EMU;
+  def.emu_step = BRN_EMU_WOODBURY;
   def.emu_step = step;
   def.linear = linear;
   return def;

@@ -27,6 +27,7 @@ typedef struct Small {
 static BrnSolverDef emu_def(BrnLockingCure locking) {
   BrnSolverDef def = brn_solver_def_default();
   def.method = BRN_METHOD_EMU;
+  def.emu_step = BRN_EMU_WOODBURY;
   def.locking = locking;
   return def;
 }

@@ -17,6 +17,7 @@ typedef struct Weighed {
 static Weighed weighed(const char* text, BrnEmuWeights weights) {
   BrnSolverDef def = brn_solver_def_default();
   def.method = BRN_METHOD_EMU;
+  def.emu_step = BRN_EMU_WOODBURY;
   def.emu_weights = weights;
   def.locking = BRN_LOCKING_OFF;
   Weighed w = {.rig = rig_with(text, &def, 2)};

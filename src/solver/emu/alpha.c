@@ -107,6 +107,6 @@ BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out) {
     *out = found;
     return BRN_OK;
   }
-  *out = (e->def.emu_step == BRN_EMU_NEWTON ? NEWTON_ALPHA : WOODBURY_ALPHA) * brn__emu_typical(e);
+  *out = (e->condensed ? NEWTON_ALPHA : WOODBURY_ALPHA) * brn__emu_typical(e);
   return BRN_OK;
 }

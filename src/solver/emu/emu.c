@@ -40,11 +40,6 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
   return e->z && e->curl ? BRN_OK : BRN_NO_MEMORY;
 }
 
-// the published step is straight
-static bool is_bent(const BrnSolverDef* def) {
-  return def->warp && def->emu_step == BRN_EMU_NEWTON;
-}
-
 static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {
   e->way = brn__new_zero(ctx, e->body->elements->batch_count, BrnStrain);
   return e->way ? BRN_OK : BRN_NO_MEMORY;
@@ -53,6 +48,25 @@ static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {
 static BrnStatus take_exact(BrnContext* ctx, BrnEmu* e) {
   e->couple = brn__new_zero(ctx, e->body->elements->batch_count, BrnSquares);
   return e->couple ? brn__condensed_create(ctx, e, &e->condensed) : BRN_NO_MEMORY;
+}
+
+// exact steps need none, the search for alpha does
+static BrnStatus take_basis(BrnContext* ctx, BrnEmu* e) {
+  const BrnSolverDef* def = &e->def;
+  bool search = def->emu_alpha == 0 && def->emu_search == BRN_EMU_ALPHA_PAPER;
+  return def->emu_step != BRN_EMU_NEWTON || search ? brn__emu_take_basis(ctx, e) : BRN_OK;
+}
+
+// the published step is straight
+static BrnStatus take_steps(BrnContext* ctx, BrnEmu* e) {
+  BrnEmuStep step = e->def.emu_step;
+  if (step == BRN_EMU_MEMORY || step == BRN_EMU_AUTO) {
+    BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_PAIRS, &e->memory));
+  }
+  if (step != BRN_EMU_NEWTON && step != BRN_EMU_AUTO) return BRN_OK;
+  e->exact = step == BRN_EMU_NEWTON;
+  BRN_TRY(take_exact(ctx, e));
+  return e->def.warp ? take_way(ctx, e) : BRN_OK;
 }
 
 static BrnStatus check(BrnContext* ctx, const BrnSolverDef* def) {
@@ -84,12 +98,9 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   e->body = made;
   BRN_TRY(status);
   BRN_TRY(brn__acap_create(ctx, e));
-  if (def->emu_step != BRN_EMU_NEWTON) BRN_TRY(brn__emu_take_basis(ctx, e));
+  BRN_TRY(take_basis(ctx, e));
   BRN_TRY(take_vectors(ctx, e));
-  if (def->emu_step == BRN_EMU_MEMORY)
-    BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_PAIRS, &e->memory));
-  if (def->emu_step == BRN_EMU_NEWTON) BRN_TRY(take_exact(ctx, e));
-  if (is_bent(def)) BRN_TRY(take_way(ctx, e));
+  BRN_TRY(take_steps(ctx, e));
   return brn__emu_choose_alpha(ctx, e, &e->alpha);
 }
 

@@ -89,6 +89,7 @@ typedef struct BrnEmu {
   double* curl;                   ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
   struct BrnEmuMemory* memory;    ///< NULL: not wanted
   struct BrnCondensed* condensed; ///< NULL: not wanted
+  bool exact;                     ///< steps are exact now
   BrnStrain* way;                 ///< F(s) - F; NULL: ways are straight             (batch_count)
   BrnSquares* couple; ///< N, for the exact step                            (batch_count)
   double* step;       ///< dq, rows                                        (row_count x 3)

@@ -18,12 +18,14 @@
 #include <string.h>
 
 enum { GRAIN = 16, MOST_TRIALS = 40 };
+enum { CHEAP_ITERATIONS = 20 }; // automatic: then steps are exact
 
 #define ARMIJO 1e-4
 #define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
 #define LAST_BITS 1e-15 // share of the stiffness that is lost in the energies of elements
 #define UNDEFORMED 1e-14
-#define LOST 0.1 // length of a step that is all but none
+#define CHEAP_TOLERANCE 1e-5 // of the decrement, which settled.c looks after
+#define LOST 0.1             // length of a step that is all but none
 
 // ------------------------------------------------------------------------------------ the parabola
 
@@ -150,12 +152,12 @@ double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slo
                        BrnStepReport* report) {
   Parabola p = {0};
   double s = 2 * e->first_step, begin = brn__seconds(), solve = report->seconds.solve;
-  bool found = false;
+  bool found = false, bent = e->way && e->exact;
   for (int trial = 0; trial < MOST_TRIALS && !found; trial++) {
     s /= 2;
-    found = e->way && try_bent(ctx, e, s, slope, now, report);
+    found = bent && try_bent(ctx, e, s, slope, now, report);
     if (found) break;
-    if (trial == 0 || e->way) p = aim(ctx, e, report);
+    if (trial == 0 || bent) p = aim(ctx, e, report);
     found = try_step(ctx, e, p, s, ARMIJO * s * slope, slope, now, report);
   }
   report->seconds.search += brn__seconds() - begin - (report->seconds.solve - solve);
@@ -213,43 +215,49 @@ static BrnStatus iterate_exactly(BrnContext* ctx, BrnEmu* e, int limit, double t
 static bool is_settled(BrnContext* ctx, BrnEmu* e, double tolerance, BrnEmuLook* look,
                        BrnStepReport* report) {
   if (report->decrement > tolerance) return false;
-  if (e->def.emu_step == BRN_EMU_NEWTON) return true; // it is exact
   if (e->memory && e->memory->plain && !brn__woodbury_prepare(ctx, e, true, report)) return false;
   return brn__emu_settled(ctx, e, tolerance, look, report);
+}
+
+// by directions of low rank
+static void iterate(BrnContext* ctx, BrnEmu* e, int limit, double tolerance, BrnEmuEnergy* now,
+                    BrnStepReport* report) {
+  BrnEmuLook look = {0};
+  if (e->memory) brn__memory_forget(e->memory);
+  for (int i = 0; i < limit && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
+    double before = brn__emu_total(*now), slope = direction(ctx, e, report);
+    report->iterations++;
+    report->reference = brn__emu_reference(e, *now);
+    report->decrement = -slope / report->reference;
+    if (isnan(slope)) {
+      report->outcome = BRN_BROKE_DOWN;
+    } else if (is_settled(ctx, e, tolerance, &look, report)) {
+      report->outcome = BRN_CONVERGED;
+    } else if (brn__emu_search(ctx, e, now, slope, report) == 0) {
+      report->outcome = BRN_BROKE_DOWN;
+    } else if (e->energy_stop > 0 && before - brn__emu_total(*now) < e->energy_stop) {
+      report->outcome = BRN_CONVERGED;
+    }
+  }
+  report->energy = brn__emu_total(*now);
+  if (report->outcome == BRN_OUT_OF_ITERATIONS && look.seen > 0) report->decrement = look.seen;
 }
 
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report) {
   brn__acap_solve(ctx, e);
   BrnEmuEnergy now = brn__emu_energy(ctx, e);
-  BrnEmuLook look = {0};
   report->outcome = BRN_OUT_OF_ITERATIONS;
-  if (e->condensed) return iterate_exactly(ctx, e, limit, tolerance, &now, report);
-  if (e->memory) brn__memory_forget(e->memory);
-  for (int i = 0; i < limit; i++) {
-    double before = brn__emu_total(now), slope = direction(ctx, e, report);
-    report->iterations++;
-    report->reference = brn__emu_reference(e, now);
-    report->decrement = -slope / report->reference;
-    report->energy = before;
-    if (isnan(slope)) {
-      report->outcome = BRN_BROKE_DOWN;
-      return BRN_OK;
-    }
-    if (is_settled(ctx, e, tolerance, &look, report)) {
-      report->outcome = BRN_CONVERGED;
-      return BRN_OK;
-    }
-    if (brn__emu_search(ctx, e, &now, slope, report) == 0) {
-      report->outcome = BRN_BROKE_DOWN;
-      return BRN_OK;
-    }
-    report->energy = brn__emu_total(now);
-    if (e->energy_stop > 0 && before - report->energy < e->energy_stop) {
-      report->outcome = BRN_CONVERGED;
-      return BRN_OK;
-    }
+  e->exact = e->def.emu_step == BRN_EMU_NEWTON;
+  if (e->exact) return iterate_exactly(ctx, e, limit, tolerance, &now, report);
+  if (e->def.emu_step != BRN_EMU_AUTO) {
+    iterate(ctx, e, limit, tolerance, &now, report);
+    return BRN_OK;
   }
-  if (look.seen > 0) report->decrement = look.seen;
-  return BRN_OK;
+  int cheap = limit > 0 && limit < CHEAP_ITERATIONS ? limit : CHEAP_ITERATIONS;
+  iterate(ctx, e, cheap, tolerance > 0 ? tolerance : CHEAP_TOLERANCE, &now, report);
+  if (report->outcome == BRN_CONVERGED || limit == cheap) return BRN_OK;
+  report->outcome = BRN_OUT_OF_ITERATIONS;
+  e->exact = true;
+  return iterate_exactly(ctx, e, limit > 0 ? limit - cheap : 0, tolerance, &now, report);
 }

@@ -56,7 +56,7 @@ static void take_batch(Work* work, int b, double* room, double* part) {
   BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->g[b], 1, e->x[b]);
   if (e->z) brn__patches_slope(e, b);
   const BrnBatch* batch = &e->body->elements->batch[b];
-  if (e->couple) {
+  if (e->exact) {
     BRN_LANE_PICK(brn__emu_couple)
     (batch, out.stiffness, e->inverse[b], &e->metric[b], e->couple[b]);
   }
@@ -203,14 +203,15 @@ bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepRepo
   BrnNewton* n = e->body;
   double begin = brn__seconds();
   if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, e->F);
-  if (e->basis) {
+  bool reduce = e->basis && !e->exact;
+  if (reduce) {
     brn__parallel_for(ctx, e->basis->chunk_count, 1, take_chunks, &work);
   } else {
     brn__parallel_for(ctx, n->elements->batch_count, GRAIN, take_batches, &work);
   }
   if (e->z) brn__patches_join(ctx, e);
   double middle = brn__seconds();
-  bool good = work.bad == 0 && (!e->basis || factor_sum(ctx, &work));
+  bool good = work.bad == 0 && (!reduce || factor_sum(ctx, &work));
   report->seconds.elements += middle - begin;
   report->seconds.assembly += brn__seconds() - middle;
   return good;
@@ -300,7 +301,7 @@ void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStra
   if (e->z) memcpy(e->trial, v, sizeof(BrnStrain) * (size_t)batches);
   brn__parallel_for(ctx, batches, GRAIN, invert_batches, &work);
   if (e->z) brn__patches_correct(ctx, e, 1, e->trial, out);
-  if (!e->basis) return;
+  if (!e->basis || e->exact) return;
   brn__parallel_for(ctx, e->basis->chunk_count, 1, project_chunks, &onto);
   add_parts(e->basis, size_of_blocks(e->basis), e->basis->part_size);
   solve(e->basis);
