@@ -60,9 +60,9 @@ picture() { # file, names
 }
 
 run newton newton scenes/hinge/hinge.json
-run "emu, with a joint" emu scenes/hinge/joint.json
+run emu emu scenes/hinge/joint.json
 run bcqn bcqn scenes/hinge/hinge.json
-picture emu_figure_2.png newton "emu, with a joint" bcqn
+picture emu_figure_2.png newton emu bcqn
 
 for method in newton emu bfgs_plain; do run $method $method "$work/lever.json"; done
 picture emu_figure_3.png newton emu bfgs_plain
