@@ -40,8 +40,10 @@ static BrnStatus add_row(EmuBench* bench, BenchTable* table, BenchRamp* ramp, co
 static BrnStatus add_alpha(EmuBench* bench, BenchTable* table, BenchRamp* ramp, int size,
                            int exponent) {
   char stopped[200], minimum[200];
-  snprintf(stopped, sizeof stopped,
-           "method=emu emu_preset=modi2020 emu_alpha=1e%d iterations=3000 halvings=0", exponent);
+  snprintf(
+      stopped, sizeof stopped,
+      "method=emu emu_preset=modi2020 emu_step=woodbury emu_alpha=1e%d iterations=3000 halvings=0",
+      exponent);
   snprintf(minimum, sizeof minimum,
            "method=emu emu_step=newton emu_weights=unit emu_alpha=1e%d tolerance=1e-10 "
            "iterations=500",

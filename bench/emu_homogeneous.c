@@ -17,14 +17,15 @@ static double paper_iterations(int tets, int exponent) {
 
 static BrnStatus add_alpha(EmuBench* bench, BenchTable* table, BenchRamp* ramp, int exponent) {
   char words[200], body[32];
-  int tets = ramp->model->mesh->tet_count, most = emu_pick(bench, 60, 500, 5000);
+  int tets = ramp->model->mesh->tet_count, most = emu_pick(bench, 60, 500, 2000);
   double paper = paper_iterations(tets, exponent);
   snprintf(body, sizeof body, "%dk", (tets + 500) / 1000);
   json_t* row =
       json_pack("{s:s, s:i, s:f}", "body", body, "tets", tets, "alpha", pow(10, exponent));
   if (isfinite(paper)) json_object_set_new(row, "paper_iterations", json_real(paper));
   snprintf(words, sizeof words,
-           "method=emu emu_weights=unit emu_alpha=1e%d tolerance=1e-8 iterations=%d halvings=0",
+           "method=emu emu_step=woodbury emu_weights=unit emu_alpha=1e%d tolerance=1e-8 "
+           "iterations=%d halvings=0",
            exponent, most);
   BrnStatus status = emu_run_into(bench, ramp, words, "", row);
   snprintf(words, sizeof words,

@@ -19,6 +19,8 @@ typedef struct Body {
 static const Body bodies[] = {
     {"bar", NULL, 0, 0, 0},
     {"torus", NULL, 0, 0, 0},
+    {"hinge/hinge", NULL, 0, 0, 0},
+    {"hinge/joint", NULL, 0, 0, 0},
     {"fusiform", "simple fusiform muscle", 600000, 2, 1},
     {"bipennate", "simple bipennate muscle", 12000, 2, 1},
     {"pair", "simple contacting muscles", 20000, 2, 2},

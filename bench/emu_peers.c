@@ -57,8 +57,8 @@ static BrnStatus measure(BrnContext* ctx, const PeerBody* body, Iteration* media
   BrnSolverDef def;
   Iteration list[REPEATS];
   BRN_TRY(peer_body_model(ctx, body, &model));
-  BrnStatus status =
-      emu_def(ctx, model, "method=emu tolerance=1e-12 iterations=20 halvings=0", &def);
+  BrnStatus status = emu_def(
+      ctx, model, "method=emu emu_step=woodbury tolerance=1e-12 iterations=20 halvings=0", &def);
   for (int r = 0; r < REPEATS && status == BRN_OK; r++) {
     status = step_once(ctx, model, &def, &list[r]);
   }

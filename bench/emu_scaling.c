@@ -17,7 +17,7 @@ typedef struct Way {
 
 // both of the paper's, stopped by the same decrement, and what Brawn does by itself
 static const Way ways[] = {
-    {"EMU", "method=emu tolerance=1e-5 halvings=0", INT32_MAX, 12},
+    {"EMU", "method=emu emu_step=woodbury tolerance=1e-5 halvings=0", INT32_MAX, 12},
     {"FEM", "method=newton linear=direct warp=false tolerance=1e-5", 200000, 3},
     {"newton", "method=newton tolerance=1e-5", INT32_MAX, 3},
 };

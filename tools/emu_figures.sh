@@ -3,8 +3,8 @@
 #
 #   tools/emu_figures.sh BRAWN [FOLDER]     to FOLDER/emu_figure_2.png and _3.png; default docs/images
 #
-# Figure 2: a hinge that hangs from its upper half, under gravity; by newton, by emu, and by blended
-# quasi-Newton steps (BCQN, Zhu et al. 2018). Figure 3: a muscle that turns a bone about a hinge; by
+# Figure 2: a bar that hangs from another by one edge, under gravity; by newton, by emu with a joint
+# in place of the edge, and by blended quasi-Newton steps (BCQN, Zhu et al. 2018). Figure 3: a muscle that turns a bone about a hinge; by
 # newton, by emu, and by BFGS on deformation gradients, which the paper shows to lock.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/lever.json" <<'END'
 {
   "brawn": 1,
-  "mesh": {"shape": {"shape": "fusiform", "tets": 12000, "length": 0.2, "width": 0.04,
+  "mesh": {"shape": {"shape": "fusiform", "tets": 6000, "length": 0.2, "width": 0.04,
                      "tendon_width": 0.01, "bone": 0.03}},
   "materials": {"flesh": {"like": "muscle", "young": 6e6, "poisson": 0.49},
                 "sinew": {"like": "tendon", "young": 1e9, "poisson": 0.49}},
@@ -39,10 +39,10 @@ cat >"$work/lever.json" <<'END'
 }
 END
 
-# method, scene; frames that do not converge are what is to be seen
+# name, method, scene; frames that do not converge are what is to be seen
 run() {
   local code=0
-  "$program" run "$2" --method "$1" -o "$work/$1" --force --quiet || code=$?
+  "$program" run "$3" --method "$2" -o "$work/$1" --force --quiet || code=$?
   [ $code -eq 0 ] || [ $code -eq 3 ] || return $code
   awk -F, -v name="$1" '
     NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -51,20 +51,18 @@ run() {
   ' "$work/$1/run.csv"
 }
 
-figure() { # file, scene, methods: those that are not there are left out
-  local file=$1 scene=$2 method list=()
-  shift 2
-  for method in "$@"; do
-    if run "$method" "$scene"; then list+=("$method"); fi
-  done
-  (cd "$work" && "$program" render --compare "${list[@]}" --frame last --view front --joints \
+picture() { # file, names
+  local file=$1
+  shift
+  (cd "$work" && "$program" render --compare "$@" --frame last --view front --joints \
     --size 480x640 -o "$folder/$file" --force --quiet)
   echo "$folder/$file"
 }
 
-if [ -f scenes/hinge.json ]; then
-  figure emu_figure_2.png scenes/hinge.json newton emu bcqn
-else
-  echo "scenes/hinge.json is not there: no figure 2" >&2
-fi
-figure emu_figure_3.png "$work/lever.json" newton emu bfgs_plain
+run newton newton scenes/hinge/hinge.json
+run emu emu scenes/hinge/joint.json
+run bcqn bcqn scenes/hinge/hinge.json
+picture emu_figure_2.png newton emu bcqn
+
+for method in newton emu bfgs_plain; do run $method $method "$work/lever.json"; done
+picture emu_figure_3.png newton emu bfgs_plain
