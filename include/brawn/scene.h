@@ -330,7 +330,7 @@ typedef enum BrnEmuStep {
   BRN_EMU_WOODBURY, ///< a low-rank inverse, as published
   BRN_EMU_MEMORY,   ///< the same, improved by what the steps before have shown
   BRN_EMU_NEWTON,   ///< the exact step of the same objective
-  BRN_EMU_AUTO,     ///< memory, and exact steps where that is slow
+  BRN_EMU_AUTO,     ///< exact; with an alpha up to 50 memory first, and exact where that is slow
 } BrnEmuStep;
 
 typedef enum BrnEmuSearch {

@@ -54,7 +54,7 @@ static const BrnField solver_fields[] = {
     BRN_INT("emu_modes", emu_modes, 0, 3000,
             .help = "emu: rank of the approximate inverse, in threes"),
     BRN_CHOICE("emu_step", emu_step, "woodbury memory newton auto",
-               .help = "emu: the direction; auto: memory, and newton where that is slow"),
+               .help = "emu: the direction; auto: newton; with a small alpha memory first"),
     BRN_DOUBLE("emu_bone", emu_bone, BRN_ABOVE_ZERO, INFINITY,
                .help = "emu: weight of bones while iterating, over that of flesh"),
     BRN_CHOICE("emu_preset", emu_preset, "brawn modi2020",

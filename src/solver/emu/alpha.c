@@ -17,9 +17,10 @@
 enum { SHARP = 60, MOST_TRIALS = 10 }; // iterations of a trial, and "at most, 10 Newton solves"
 
 #define WOODBURY_ALPHA 10
-#define NEWTON_ALPHA 100 // its iterations do not grow with alpha
-#define FIRST_ALPHA 0.1  // of the search, with weights of volume and stiffness
-#define PAPERS_ALPHA 1   // of the search, as printed
+#define NEWTON_ALPHA 1000 // its iterations do not grow with alpha
+#define CHEAP_ALPHA 50    // up to here directions of low rank get somewhere
+#define FIRST_ALPHA 0.1   // of the search, with weights of volume and stiffness
+#define PAPERS_ALPHA 1    // of the search, as printed
 #define FACTOR 10
 #define TOLERANCE 1e-5 // of the decrement; a change of energy in J ends early at large alphas
 
@@ -37,6 +38,14 @@ double brn__emu_typical(const BrnEmu* e) {
     }
   }
   return weight > 0 ? stiffness / weight : 1;
+}
+
+BrnEmuStep brn__emu_choose_step(const BrnEmu* e) {
+  const BrnSolverDef* def = &e->def;
+  if (def->emu_step != BRN_EMU_AUTO) return def->emu_step;
+  bool own = def->emu_alpha == 0 && def->emu_search == BRN_EMU_ALPHA_AUTO;
+  bool cheap = def->emu_alpha <= CHEAP_ALPHA * brn__emu_typical(e);
+  return own || !cheap ? BRN_EMU_NEWTON : BRN_EMU_AUTO;
 }
 
 // --------------------------------------------------------------------------------- the search

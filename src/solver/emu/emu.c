@@ -101,6 +101,7 @@ BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolv
   e->body = made;
   BRN_TRY(status);
   BRN_TRY(brn__acap_create(ctx, e));
+  e->def.emu_step = brn__emu_choose_step(e);
   BRN_TRY(take_basis(ctx, e));
   if (e->basis) BRN_TRY(brn__pairs_create(ctx, e, &e->basis->pairs));
   BRN_TRY(take_vectors(ctx, e));

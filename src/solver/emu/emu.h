@@ -191,6 +191,8 @@ void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y);
 void brn__emu_begin(BrnContext* ctx, BrnEmu* e);
 /// e->def and what belongs to it, with what a preset changes; preset.c.
 void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def);
+/// What BRN_EMU_AUTO means: with an alpha that is large, or Brawn's own, steps are exact.
+BrnEmuStep brn__emu_choose_step(const BrnEmu* e);
 /// The weight of continuity for a def; searches by trial steps where that is asked for.
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out);
 
