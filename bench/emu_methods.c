@@ -41,7 +41,7 @@ static BrnStatus add_way(EmuBench* bench, BenchTable* table, const char* body, B
   char words[200];
   BenchResult result;
   bool first_order = way > &ways[2];
-  int most = first_order ? emu_pick(bench, 30, 100, 300) : 0;
+  int most = !first_order ? 0 : bench->run->quick ? 30 : 100;
   snprintf(words, sizeof words, "%s tolerance=1e-6 iterations=%d halvings=%d", way->words, most,
            first_order ? 0 : 5);
   BrnStatus status = emu_run(bench->ctx, ramp, words, &result);
