@@ -126,6 +126,7 @@ static void block_ends_where_emu_does(void** unused) {
   def.iterations = 20000;
   Rig plain = rig_with(leaning, &def, 2);
   def.method = BRN_METHOD_EMU;
+  def.emu_step = BRN_EMU_WOODBURY;
   Rig emu = rig_with(leaning, &def, 2);
   rig_step_converges(&plain);
   rig_step_converges(&emu);
