@@ -28,7 +28,7 @@ static BrnStatus take(BrnContext* ctx, int tets, int modes, Spectrum* out) {
   BrnSolverDef def;
   char words[64];
   BRN_TRY(bench_spindle_build(ctx, &bench_cases[0], tets, &model));
-  snprintf(words, sizeof words, "method=emu emu_modes=%d", 3 * modes);
+  snprintf(words, sizeof words, "method=emu emu_step=woodbury emu_modes=%d", 3 * modes);
   *out = (Spectrum){.tets = model->mesh->tet_count};
   BrnStatus status = emu_def(ctx, model, words, &def);
   if (status == BRN_OK) status = brn_solver_create(ctx, model, &def, &solver);
