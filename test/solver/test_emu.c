@@ -235,12 +235,22 @@ static void state_that_is_no_number_breaks_down(void** unused) {
 // ----------------------------------------------------------------------------------- bits and
 // bytes
 
-static void workers_do_not_change_the_bits(void** unused) {
-  (void)unused;
+static const BrnEmuStep steps[] = {BRN_EMU_WOODBURY, BRN_EMU_MEMORY, BRN_EMU_NEWTON, BRN_EMU_AUTO};
+enum { STEPS = sizeof steps / sizeof *steps };
+
+// with an alpha at which directions of low rank come first
+static BrnSolverDef def_with(BrnEmuStep step) {
+  BrnSolverDef def = emu_def();
+  def.emu_step = step;
+  def.emu_alpha = 10;
+  return def;
+}
+
+static void bits_are_equal(BrnEmuStep step) {
   double* out[2];
   size_t size = 0;
   for (int w = 0; w < 2; w++) {
-    BrnSolverDef def = emu_def();
+    BrnSolverDef def = def_with(step);
     Rig rig = emu_with(swinging, &def, 1 + w);
     size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
     out[w] = malloc(2 * size);
@@ -257,11 +267,15 @@ static void workers_do_not_change_the_bits(void** unused) {
   free(out[1]);
 }
 
-// another solver goes on from a copy of the state, on a chain
-static void run_is_resumed_to_the_bit(void** unused) {
+static void workers_do_not_change_the_bits(void** unused) {
   (void)unused;
-  BrnSolverDef def = emu_def();
-  def.iterations = 20;
+  for (int s = 0; s < STEPS; s++) bits_are_equal(steps[s]);
+}
+
+// another solver goes on from a copy of the state, on a chain
+static void resumes_to_the_bit(BrnEmuStep step) {
+  BrnSolverDef def = def_with(step);
+  def.iterations = 22;
   Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
   BrnState* copy;
   BrnSolver* other;
@@ -281,10 +295,15 @@ static void run_is_resumed_to_the_bit(void** unused) {
   rig_done(&rig);
 }
 
-static void step_takes_no_memory(void** unused) {
+static void run_is_resumed_to_the_bit(void** unused) {
   (void)unused;
-  BrnSolverDef def = emu_def();
-  def.iterations = 10;
+  for (int s = 0; s < STEPS; s++) resumes_to_the_bit(steps[s]);
+}
+
+static void takes_no_memory(BrnEmuStep step) {
+  BrnSolverDef def = def_with(step);
+  def.iterations = step == BRN_EMU_AUTO ? 24 : 10;
+  def.tolerance = 1e-12; // all of them
   Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
   rig_step(&rig);
   rig.input->activation[0] = 0.9;
@@ -292,6 +311,53 @@ static void step_takes_no_memory(void** unused) {
   rig_step(&rig);
   brn_fail_allocation(rig.ctx, -1);
   rig_done(&rig);
+}
+
+static void step_takes_no_memory(void** unused) {
+  (void)unused;
+  for (int s = 0; s < STEPS; s++) takes_no_memory(steps[s]);
+}
+
+// with Brawn's own alpha, and with a large one, steps are exact; with a small one cheap ones first
+static void automatic_steps_are_exact_where_alpha_is_large(void** unused) {
+  (void)unused;
+  const double alphas[] = {0, 10, 50, 51, 1e4};
+  for (int k = 0; k < 5; k++) {
+    BrnSolverDef def = def_with(BRN_EMU_AUTO);
+    def.emu_alpha = alphas[k];
+    Rig rig = emu_with(HANGING_BAR("300", "", ""), &def, 2);
+    const BrnEmu* e = emu_of(&rig);
+    bool cheap = k == 1 || k == 2;
+    ENSURE_INT(e->def.emu_step, cheap ? BRN_EMU_AUTO : BRN_EMU_NEWTON);
+    ENSURE((e->basis != NULL) == cheap);
+    if (k == 0) ENSURE_NEAR(e->alpha, 1000, 1e-9);
+    rig_done(&rig);
+  }
+}
+
+// a frame that the cheap directions do not finish is finished by exact steps
+static void automatic_steps_end_what_memory_does_not(void** unused) {
+  (void)unused;
+  int iterations[2];
+  double* out[2];
+  for (int k = 0; k < 2; k++) {
+    BrnSolverDef def = def_with(k ? BRN_EMU_AUTO : BRN_EMU_NEWTON);
+    Rig rig = emu_with(swinging, &def, 2);
+    brn_input_fill(rig.model, 1, rig.input);
+    rig_step_converges(&rig);
+    iterations[k] = rig.report.iterations;
+    ENSURE(rig.report.factorizations + rig.report.linear_iterations > 0);
+    size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
+    out[k] = malloc(size);
+    memcpy(out[k], rig.state->position, size);
+    if (k == 1) {
+      for (size_t i = 0; i < size / sizeof(double); i++) ENSURE_NEAR(out[0][i], out[1][i], 1e-4);
+    }
+    rig_done(&rig);
+  }
+  ENSURE(iterations[1] > 20 && iterations[1] <= 20 + iterations[0]);
+  free(out[0]);
+  free(out[1]);
 }
 
 // ties, patches, single axes; all kinds of steps
@@ -305,11 +371,12 @@ static void every_failed_allocation_is_clean(void** unused) {
                   "{'parts': ['m'], 'plane': {'point': [0.0199, 0, 0], 'normal': [1, 0, 0]}}}, "
                   "'supports': {'s': {'on': 'corner'}, 'r': {'on': 'side', 'axes': 'x'}}"));
   size_t before = brn_byte_count(ctx);
-  for (int step = 0; step < 3; step++) {
+  for (int step = 0; step < STEPS; step++) {
     BrnSolver* solver = NULL;
     BrnSolverDef def = emu_def();
     int k = 0;
-    def.emu_step = (BrnEmuStep[]){BRN_EMU_WOODBURY, BRN_EMU_MEMORY, BRN_EMU_NEWTON}[step];
+    def.emu_step = steps[step];
+    def.emu_alpha = 10;
     def.locking = BRN_LOCKING_ON;
     def.emu_modes = 6;
     for (; !solver; k++) {
@@ -336,4 +403,6 @@ TEST_MAIN(cmocka_unit_test(bones_are_rigid_and_joints_are_exact),
           cmocka_unit_test(state_that_is_no_number_breaks_down),
           cmocka_unit_test(workers_do_not_change_the_bits),
           cmocka_unit_test(run_is_resumed_to_the_bit), cmocka_unit_test(step_takes_no_memory),
+          cmocka_unit_test(automatic_steps_are_exact_where_alpha_is_large),
+          cmocka_unit_test(automatic_steps_end_what_memory_does_not),
           cmocka_unit_test(every_failed_allocation_is_clean))

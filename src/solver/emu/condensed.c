@@ -156,13 +156,6 @@ static BrnStatus solve(BrnContext* ctx, BrnEmu* e, bool* solved, BrnStepReport* 
 
 // ----------------------------------------------------------------------------------- the direction
 
-static void spread_rows(const BrnNodes* nodes, const double* rows, double* y) {
-  memset(y, 0, 3 * sizeof(double) * (size_t)nodes->count);
-  for (int r = 0; r < nodes->row_count; r++) {
-    memcpy(y + 3 * (size_t)nodes->row_node[r], rows + 3 * (size_t)r, 3 * sizeof(double));
-  }
-}
-
 // e->x is H^-1 g
 static BrnStatus attempt(BrnContext* ctx, BrnEmu* e, bool* solved, double* slope,
                          BrnStepReport* report) {
@@ -172,7 +165,7 @@ static BrnStatus attempt(BrnContext* ctx, BrnEmu* e, bool* solved, double* slope
   brn__acap_gather(ctx, e, e->x, c->side);
   BRN_TRY(solve(ctx, e, solved, report));
   if (!*solved) return BRN_OK;
-  spread_rows(n->nodes, c->back, n->trial);
+  brn__emu_spread_rows(n->nodes, c->back, n->trial);
   brn__nodes_to_points(ctx, n->nodes, n->trial, n->x);
   *slope = brn__woodbury_follow(ctx, e, report);
   *solved = *slope <= 0;

@@ -10,8 +10,9 @@
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
   if (!e) return;
-  void* blocks[] = {e->metric, e->firm,    e->F, e->gap,  e->d,    e->rate, e->g,   e->x,
-                    e->trial,  e->inverse, e->z, e->curl, e->part, e->step, e->way, e->couple};
+  void* blocks[] = {e->metric, e->firm, e->F,     e->gap,     e->d, e->rate,
+                    e->g,      e->x,    e->trial, e->inverse, e->z, e->patch_share,
+                    e->part,   e->step, e->way,   e->couple};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
   brn__memory_destroy(ctx, e->memory);
   brn__condensed_destroy(ctx, e->condensed);
@@ -37,8 +38,8 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
   if (!e->inverse || !e->step || !e->part) return BRN_NO_MEMORY;
   if (!n->averages) return BRN_OK;
   e->z = brn__new_zero(ctx, batches, BrnStrain);
-  e->curl = brn__new_zero(ctx, n->averages->count, double);
-  return e->z && e->curl ? BRN_OK : BRN_NO_MEMORY;
+  e->patch_share = brn__new_zero(ctx, n->averages->count, double);
+  return e->z && e->patch_share ? BRN_OK : BRN_NO_MEMORY;
 }
 
 static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {

@@ -87,7 +87,7 @@ typedef struct BrnEmu {
   BrnStrain* trial;               ///< F along the search                              (batch_count)
   BrnSquares* inverse;            ///< of the diagonal blocks of H                     (batch_count)
   BrnStrain* z;                   ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* curl;                   ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  double* patch_share;            ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
   struct BrnEmuMemory* memory;    ///< NULL: not wanted
   struct BrnCondensed* condensed; ///< NULL: not wanted
   bool exact;                     ///< steps are exact now

@@ -45,12 +45,12 @@ static void join_patches(void* user, int begin, int end, int worker) {
   const BrnAverages* a = e->body->averages;
   for (int p = begin; p < end; p++) {
     double sum = 0;
-    e->curl[p] = 0;
+    e->patch_share[p] = 0;
     if (!(a->curvature[p] > 0)) continue; // crushed: along the tangent
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       sum += own_product(e, a->element[i], a->modulus[i]);
     }
-    e->curl[p] = 1 / (a->weight[p] / a->curvature[p] + sum);
+    e->patch_share[p] = 1 / (a->weight[p] / a->curvature[p] + sum);
   }
 }
 
@@ -72,7 +72,7 @@ static void correct_patches(void* user, int begin, int end, int worker) {
       int b = a->element[i] / BRN_LANES, lane = a->element[i] % BRN_LANES;
       sum += a->modulus[i] * dot(e->z[b], c->v[b], lane);
     }
-    sum *= c->share * e->curl[p];
+    sum *= c->share * e->patch_share[p];
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       int b = a->element[i] / BRN_LANES, lane = a->element[i] % BRN_LANES;
       for (int k = 0; k < 9; k++) c->out[b][k][lane] -= sum * a->modulus[i] * e->z[b][k][lane];
@@ -120,13 +120,13 @@ void brn__patches_reduce(BrnEmu* e, int chunk, double* part) {
   double* m = e->basis->room + (size_t)chunk * 96 * (size_t)stride;
   double* load = part + 6 * (size_t)stride * (size_t)stride;
   for (int p = begin; p < end; p++) {
-    if (e->curl[p] == 0) continue;
+    if (e->patch_share[p] == 0) continue;
     memset(m, 0, 3 * sizeof(double) * (size_t)stride);
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       add_load(e, a->element[i], a->modulus[i], m);
     }
-    BRN_LANE_PICK(brn__patch_add)(m, e->alpha * e->curl[p], stride, part);
-    double share = e->curl[p] * own_slope(e, p);
+    BRN_LANE_PICK(brn__patch_add)(m, e->alpha * e->patch_share[p], stride, part);
+    double share = e->patch_share[p] * own_slope(e, p);
     for (int k = 0; k < 3 * stride; k++) load[k] -= share * m[k];
   }
 }
@@ -170,5 +170,5 @@ static void slope_patches(void* user, int begin, int end, int worker) {
 
 void brn__patches_condense(BrnContext* ctx, BrnEmu* e, BrnBlocks* K) {
   brn__parallel_for(ctx, e->body->averages->count, GRAIN, slope_patches, e);
-  brn__averages_add_slopes(ctx, e->body->averages, e->body->gather, e->alpha, e->curl, K);
+  brn__averages_add_slopes(ctx, e->body->averages, e->body->gather, e->alpha, e->patch_share, K);
 }
