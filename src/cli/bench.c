@@ -28,7 +28,7 @@ static const CliOption* option_list(void) {
        "build: a scene instead of a limb of our own; emu: the folder of scenes"},
       {"--quick", NULL, CLI_FLAG, &options.quick, NULL, "a small variant, to see that it runs"},
       {"--paper", NULL, CLI_FLAG, &options.paper, NULL,
-       "emu: all of it, at the sizes of the paper; takes a quarter of an hour"},
+       "emu: all of it, at the sizes of the paper; takes half an hour"},
       {"--out", "-o", CLI_TEXT, &options.out, "FOLDER",
        "emu: also write Markdown, CSV and plots there"},
       {"--only", NULL, CLI_TEXT, &options.only, "NAMES",
