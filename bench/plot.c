@@ -200,9 +200,20 @@ static double legend_width(const BenchPlot* plot) {
   return 52 + LETTER * most;
 }
 
-// points below a box in a corner, corners counted left to right and down
-static int points_in(const BenchPlot* plot, const BenchAxis* x, const BenchAxis* y, int corner,
-                     double width, double height) {
+enum { PLACES = 6 }; // of the legend: left and right, above, below and in the middle
+
+typedef struct Box {
+  double left, top, width, height; // in the frame
+} Box;
+
+static Box place_of(int place, double width, double height) {
+  static const double down[] = {0, 1, 0.5};
+  double free = UPRIGHT - height - 16;
+  return (Box){place % 2 ? INNER - width - 8 : 8, 8 + down[place / 2] * free, width, height};
+}
+
+// points that a box hides
+static int points_in(const BenchPlot* plot, const BenchAxis* x, const BenchAxis* y, Box box) {
   int count = 0;
   for (int s = 0; s < plot->series_count; s++) {
     const BenchSeries* series = &plot->series[s];
@@ -211,9 +222,8 @@ static int points_in(const BenchPlot* plot, const BenchAxis* x, const BenchAxis*
       double t = i % 8 / 8.0;
       double u = (1 - t) * at_x(x, series->x[k]) + t * at_x(x, series->x[next]) - LEFT;
       double v = (1 - t) * at_y(y, series->y[k]) + t * at_y(y, series->y[next]) - TOP;
-      if (corner % 2) u = INNER - u;
-      if (corner / 2) v = UPRIGHT - v;
-      count += u < width + 16 && v < height + 16;
+      count += fabs(u - box.left - box.width / 2) < box.width / 2 + 8 &&
+               fabs(v - box.top - box.height / 2) < box.height / 2 + 8;
     }
   }
   return count;
@@ -222,13 +232,14 @@ static int points_in(const BenchPlot* plot, const BenchAxis* x, const BenchAxis*
 static void write_legend(FILE* file, const BenchPlot* plot, const BenchAxis* x,
                          const BenchAxis* y) {
   double width = legend_width(plot), height = LINE * plot->series_count + 12;
-  int best = 1, least = -1;
-  for (int c = 0; c < 4; c++) {
-    int corner = (c + 1) % 4, count = points_in(plot, x, y, corner, width, height);
-    if (least < 0 || count < least) least = count, best = corner;
+  Box best = place_of(1, width, height);
+  int least = points_in(plot, x, y, best);
+  for (int p = 0; p < PLACES; p++) {
+    Box box = place_of((p + 1) % PLACES, width, height);
+    int count = points_in(plot, x, y, box);
+    if (count < least) least = count, best = box;
   }
-  double left = best % 2 ? LEFT + INNER - width - 8 : LEFT + 8;
-  double top = best / 2 ? TOP + UPRIGHT - height - 8 : TOP + 8;
+  double left = LEFT + best.left, top = TOP + best.top;
   fprintf(file,
           "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"#ffffff\" "
           "fill-opacity=\"0.85\" stroke=\"#bbbbbb\"/>\n",

@@ -3,7 +3,7 @@
 #
 #   tools/emu_figures.sh BRAWN [FOLDER]     to FOLDER/emu_figure_2.png and _3.png; default docs/images
 #
-# Figure 2: a bar that hangs from another by one edge, under gravity; by newton, by emu with a joint
+# Figure 2: a bar that hangs from another by one edge, under gravity; by emu, by emu with a joint
 # in place of the edge, and by blended quasi-Newton steps (BCQN, Zhu et al. 2018). Figure 3: a muscle that turns a bone about a hinge; by
 # newton, by emu, and by BFGS on deformation gradients, which the paper shows to lock.
 set -euo pipefail
@@ -59,10 +59,10 @@ picture() { # file, names
   echo "$folder/$file"
 }
 
-run newton newton scenes/hinge/hinge.json
-run emu emu scenes/hinge/joint.json
+run emu emu scenes/hinge/hinge.json
+run joint emu scenes/hinge/joint.json
 run bcqn bcqn scenes/hinge/hinge.json
-picture emu_figure_2.png newton emu bcqn
+picture emu_figure_2.png emu joint bcqn
 
 for method in newton emu bfgs_plain; do run $method $method "$work/lever.json"; done
 picture emu_figure_3.png newton emu bfgs_plain
