@@ -219,7 +219,7 @@ check_same "it is that of all frames" "3.5 " "$(alphas emu)"
 cp report.json stdout && check_json 'd["alpha"] == 3.5'
 cp emu/run.json stdout && check_json 'd["alpha"] == 3.5 and d["solver"]["emu_alpha"] == 3.5'
 run run bar.json -o auto --method emu --emu-alpha auto --set solver.emu_alpha=2 --frames 1-1
-check_same "auto wins over a value" "10 " "$(alphas auto)"
+check_same "auto wins over a value" "1000 " "$(alphas auto)"
 run run bar.json -o search --method emu --emu-alpha paper --frames 1-1
 if grep -q "brawn: emu: alpha 0.1 " stderr; then pass "the search is told"; else fail "$what" "the search is not told"; fi
 found=$(alphas search)
