@@ -6,38 +6,39 @@
 // need not fit together. Positions q are those of the nearest continuous mesh, and what is
 // minimised is
 //
-//   E(F) = sum_i V_i psi_i(F_i) + min_q [ alpha/2 |F - G q|_W^2 - f.q ]               (5), (3),
-//   (22)
+//   E(F) = sum_i V_i psi_i(F_i) + min_q [ alpha/2 |F - G q|_W^2 - f.q ]        (3), (5), (22)
 //
 // with G the map from positions to deformation gradients, W the weights and f dead loads. The
 // inner minimum is at L q = G^T W F + f / alpha, L = G^T W G, which is factored once. Since q is
 // optimal,
 //
-//   g = dE/dF = V P(F) + alpha W (F - G q)                          (9), (10) with its sign mended
-//   H = V dP/dF + alpha W      block by block                                                 (15)
-//   d2E/dF2 = H - alpha^2 W G (alpha L)^-1 G^T W               exactly, where L^-1 is dense   (12)
-//           ~ H - alpha B^T (Phi^T L Phi)^-1 B,  B = Phi^T G^T W       with few modes Phi (13),
-//           (14)
+//   g = dE/dF = V P(F) + alpha W (F - G q)                   (9), (10) with its sign mended
+//   H = V dP/dF + alpha W      block by block                                          (15)
+//   d2E/dF2 = H - alpha W G L^-1 G^T W                  exactly, where L^-1 is dense   (12)
+//           ~ H - alpha B^T (Phi^T L Phi)^-1 B     with few modes Phi            (13), (14)
+//   B = Phi^T G^T W                                                                    (15)
 //
-// and the inverse of the last line is small by Woodbury's identity (17).
+// and the inverse of the last but one is small by Woodbury's identity (17).
 //
 //   paper        file
 //   (3)          weights.c    W
-//   (4) (18-21)  acap.c       positions from deformation gradients; border.c for rings of joints
-//   (13)         basis.c      modes
-//   (5-10) (22)  energy.c     objective and gradient
-//   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets
+//   (4) (18-20)  acap.c       positions from deformation gradients; at the end bones adhere (fig.
+//   6) (21)         border.c     rings of joints; rings.c closes them where bones are rigid (13)
+//   basis.c      modes (5-8) (22)   energy.c     objective (9) (10)     strain_lanes.c  gradient
+//   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets, pairs.c the small
+//                             matrix, patches.c tets that share their volumes against locking
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
 //   3.7          alpha.c      the weight of continuity; preset.c what else the paper prints
-//   figure 6     step.c       bones adhere at the end; parts.c: parts of a step
+//   figure 3     plain.c      BFGS on F, which locks
+//   table 2      admm.c       multipliers instead; admm_local.c its tets
+//
+//   beyond it    memory.c     what earlier steps have shown
+//                condensed.c  the exact step, which the paper holds to be out of reach
+//                warp.c       ways that turn what they should turn
+//                settled.c    an end that tells the truth
 //                passes.c     loads that depend on the shape
 //                residual.c   the search for materials without an energy
-//                settled.c    an end that tells the truth
-//                memory.c     what earlier steps have shown
-//                warp.c       ways that turn what they should turn
-//                admm.c       compared with in 4.1: multipliers instead; admm_local.c its tets
-//   figure 3     plain.c      BFGS on F, which locks
-//                condensed.c  the exact step, which the paper holds to be out of reach
+//                parts.c      parts of a step; step.c the step
 //
 // Bodies, joints, materials and loads are those of the finite elements in solver/newton.
 
@@ -72,27 +73,31 @@ typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
 typedef struct BrnEmu {
   const BrnModel* model;
   BrnSolverDef def;
-  BrnNewton* body;                ///< its elements, nodes, joints, loads
-  double alpha;                   ///<
-  BrnMetric* metric;              ///< W                                               (batch_count)
-  BrnPoisson* acap;               ///< L
-  BrnMetric* firm;                ///< W with bones that adhere                        (batch_count)
-  BrnPoisson* adhere;             ///< its L
-  BrnBorder* border;              ///< NULL: there are no ties
-  BrnEmuReduced* basis;           ///< NULL: none is wanted
-  BrnStrain* F;                   ///< the unknowns                                    (batch_count)
-  BrnStrain* gap;                 ///< F - G q                                         (batch_count)
-  BrnStrain *d, *rate;            ///< direction, and d - G dq                         (batch_count)
-  BrnStrain *g, *x;               ///< gradient, and H^-1 g                            (batch_count)
-  BrnStrain* trial;               ///< F along the search                              (batch_count)
-  BrnSquares* inverse;            ///< of the diagonal blocks of H                     (batch_count)
-  BrnStrain* z;                   ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* patch_share;            ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  BrnNewton* body; ///< its elements, nodes, joints, loads
+
+  double alpha;         ///< weight of continuity
+  BrnMetric* metric;    ///< W                                               (batch_count)
+  BrnPoisson* acap;     ///< L
+  BrnMetric* firm;      ///< W with bones that adhere                        (batch_count)
+  BrnPoisson* adhere;   ///< its L
+  BrnBorder* border;    ///< NULL: there are no ties
+  BrnEmuReduced* basis; ///< NULL: none is wanted
+
+  BrnStrain* F;        ///< the unknowns                                    (batch_count)
+  BrnStrain* gap;      ///< F - G q                                         (batch_count)
+  BrnStrain *d, *rate; ///< direction, and d - G dq                         (batch_count)
+  BrnStrain *g, *x;    ///< gradient, and H^-1 g                            (batch_count)
+  BrnStrain* trial;    ///< F along the search                              (batch_count)
+  BrnSquares* inverse; ///< of the diagonal blocks of H                     (batch_count)
+  BrnStrain* z;        ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* patch_share; ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+
   struct BrnEmuMemory* memory;    ///< NULL: not wanted
   struct BrnCondensed* condensed; ///< NULL: not wanted
   bool exact;                     ///< steps are exact now
   BrnStrain* way;                 ///< F(s) - F; NULL: ways are straight             (batch_count)
-  BrnSquares* couple; ///< N, for the exact step                            (batch_count)
+  BrnSquares* couple;             ///< N, for the exact step                         (batch_count)
+
   double* step;       ///< dq, rows                                        (row_count x 3)
   double first_step;  ///< of the line search; default 1
   double energy_stop; ///< J: ends when an energy changes by less; 0: not
