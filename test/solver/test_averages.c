@@ -126,6 +126,37 @@ static void blended_tendon_has_both_moduli(void** unused) {
   rig_done(&rig);
 }
 
+// The mean of a patch is weighed by modulus and volume. With u = (J - 1)^2 / 2 a tet's slope is off
+// by that mean less its own J.
+static void blended_patch_is_a_mean_by_modulus(void** unused) {
+  (void)unused;
+  BrnSolverDef def = cured(BRN_LOCKING_ON);
+  Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
+  TestRandom random = {3};
+  const BrnAverages* a = rig.n->averages;
+  int blended = 0;
+  rig_load(&rig);
+  rig_shake(&rig, &random, 0.0002);
+  brn__newton_energy(rig.ctx, rig.n, rig.n->y);
+  for (int p = 0; p < a->count; p++) {
+    double now = 0, rest = 0;
+    for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+      const BrnBatch* batch = &rig.n->elements->batch[a->element[i] / BRN_LANES];
+      double share = a->modulus[i] * batch->volume[a->element[i] % BRN_LANES];
+      now += share * a->J[i], rest += share;
+    }
+    for (int i = a->start[p]; i < a->start[p + 1] && a->law[p] == BRN_BULK_SQUARE; i++) {
+      const BrnBatch* batch = &rig.n->elements->batch[a->element[i] / BRN_LANES];
+      double slope = batch->bulk[1][a->element[i] % BRN_LANES] / a->modulus[i];
+      ENSURE(a->J[i] > 0.5);
+      ENSURE_NEAR(slope, now / rest - a->J[i], 1e-12);
+      blended += a->modulus[i] != a->modulus[a->start[p]] && fabs(slope) > 1e-3;
+    }
+  }
+  ENSURE(blended > 20);
+  rig_done(&rig);
+}
+
 // ----------------------------------------------------------------------------------- what it costs
 
 // u = (J - 1)^2 / 2 above one half, and straight from there
@@ -311,6 +342,7 @@ TEST_MAIN(cmocka_unit_test(nearly_incompressible_flesh_is_cured),
           cmocka_unit_test(flesh_without_a_part_for_the_volume_stays_plain),
           cmocka_unit_test(patches_are_of_one_kind),
           cmocka_unit_test(blended_tendon_has_both_moduli),
+          cmocka_unit_test(blended_patch_is_a_mean_by_modulus),
           cmocka_unit_test(energy_is_that_of_the_formula), cmocka_unit_test(linear_solvers_agree),
           cmocka_unit_test(crumpled_body_recovers), cmocka_unit_test(point_load_inverts_nothing),
           cmocka_unit_test(workers_do_not_change_the_bits), cmocka_unit_test(step_takes_no_memory),
