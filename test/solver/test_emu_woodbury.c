@@ -4,6 +4,7 @@
 
 #include "emu_test.h"
 #include "sparse/blas.h"
+#include "sparse/foreign.h"
 
 // Numbers of F are in the order batch, number, lane.
 typedef struct Dense {
@@ -303,6 +304,19 @@ static void small_matrix_keeps_its_digits(void** unused) {
   }
 }
 
-TEST_MAIN(cmocka_unit_test(direction_is_that_of_the_dense_system),
-          cmocka_unit_test(patches_are_in_the_direction),
-          cmocka_unit_test(small_matrix_keeps_its_digits))
+// BLAS without threads of its own, as Brawn uses it
+static int enter(void** state) {
+  static int entered;
+  entered = brn__foreign_enter();
+  *state = &entered;
+  return 0;
+}
+
+static int leave(void** state) {
+  brn__foreign_leave(*(int*)*state);
+  return 0;
+}
+
+TEST_MAIN(cmocka_unit_test_setup_teardown(direction_is_that_of_the_dense_system, enter, leave),
+          cmocka_unit_test_setup_teardown(patches_are_in_the_direction, enter, leave),
+          cmocka_unit_test_setup_teardown(small_matrix_keeps_its_digits, enter, leave))
