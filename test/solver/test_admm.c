@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "manners_test.h"
 #include "solver/emu/admm.h"
-#include "solver_test.h"
 
 static BrnSolverDef admm_def(void) {
   BrnSolverDef def = brn_solver_def_default();
@@ -231,14 +231,7 @@ static void workers_do_not_change_the_bits(void** unused) {
     BrnSolverDef def = admm_def();
     def.iterations = 20;
     def.locking = (BrnLockingCure)cure;
-    Rig one = rig_with(stiff, &def, 1), two = rig_with(stiff, &def, 2);
-    rig_step(&one);
-    rig_step(&two);
-    size_t size = 3 * sizeof(double) * (size_t)one.state->vertex_count;
-    ENSURE(memcmp(one.state->position, two.state->position, size) == 0);
-    ENSURE(one.report.decrement == two.report.decrement);
-    rig_done(&one);
-    rig_done(&two);
+    manners_workers(stiff, &def);
   }
 }
 
@@ -247,18 +240,7 @@ static void run_is_resumed_to_the_bit(void** unused) {
   (void)unused;
   BrnSolverDef def = admm_def();
   def.iterations = 20;
-  Rig rig = rig_with(hanging, &def, 2), other = rig_with(hanging, &def, 2);
-  brn_input_fill(rig.model, 0.3, rig.input);
-  rig_step(&rig);
-  brn_state_copy(rig.model, rig.state, other.state);
-  brn_input_fill(rig.model, 0.6, rig.input);
-  brn_input_fill(other.model, 0.6, other.input);
-  rig_step(&rig);
-  rig_step(&other);
-  size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
-  ENSURE(memcmp(rig.state->position, other.state->position, size) == 0);
-  rig_done(&rig);
-  rig_done(&other);
+  manners_resume(hanging, &def);
 }
 
 static void step_takes_no_memory(void** unused) {
@@ -266,36 +248,14 @@ static void step_takes_no_memory(void** unused) {
   BrnSolverDef def = admm_def();
   def.locking = BRN_LOCKING_AUTO;
   def.iterations = 10;
-  Rig rig = rig_with(stiff, &def, 2);
-  brn_input_fill(rig.model, 0.5, rig.input);
-  rig_step(&rig);
-  brn_input_fill(rig.model, 1, rig.input);
-  brn_fail_allocation(rig.ctx, 0);
-  rig_step(&rig);
-  brn_fail_allocation(rig.ctx, -1);
-  rig_done(&rig);
+  manners_no_memory(stiff, &def);
 }
 
 static void every_failed_allocation_is_clean(void** unused) {
   (void)unused;
-  BrnContext* ctx = test_context();
-  BrnModel* model = model_build(ctx, stiff);
-  size_t before = brn_byte_count(ctx);
   BrnSolverDef def = admm_def();
-  BrnSolver* solver = NULL;
-  int k = 0;
   def.locking = BRN_LOCKING_AUTO;
-  for (; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
-  }
-  ENSURE(k > 50);
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
+  manners_failures(stiff, &def, 50);
 }
 
 static void inertia_is_refused(void** unused) {

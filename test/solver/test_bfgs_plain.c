@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "manners_test.h"
 #include "solver/emu/memory.h"
-#include "solver_test.h"
 
 static BrnSolverDef plain_def(void) {
   BrnSolverDef def = brn_solver_def_default();
@@ -176,49 +176,20 @@ static void workers_do_not_change_the_bits(void** unused) {
   (void)unused;
   BrnSolverDef def = plain_def();
   def.iterations = 40;
-  Rig one = rig_with(leaning, &def, 1), two = rig_with(leaning, &def, 2);
-  rig_step(&one);
-  rig_step(&two);
-  size_t size = 3 * sizeof(double) * (size_t)one.state->vertex_count;
-  ENSURE(memcmp(one.state->position, two.state->position, size) == 0);
-  ENSURE(one.report.decrement == two.report.decrement);
-  rig_done(&one);
-  rig_done(&two);
+  manners_workers(leaning, &def);
 }
 
 static void step_takes_no_memory(void** unused) {
   (void)unused;
   BrnSolverDef def = plain_def();
   def.iterations = 30;
-  Rig rig = rig_with(leaning, &def, 2);
-  brn_input_fill(rig.model, 0.5, rig.input);
-  rig_step(&rig);
-  brn_input_fill(rig.model, 1, rig.input);
-  brn_fail_allocation(rig.ctx, 0);
-  rig_step(&rig);
-  brn_fail_allocation(rig.ctx, -1);
-  rig_done(&rig);
+  manners_no_memory(leaning, &def);
 }
 
 static void every_failed_allocation_is_clean(void** unused) {
   (void)unused;
-  BrnContext* ctx = test_context();
-  BrnModel* model = model_build(ctx, stiff);
-  size_t before = brn_byte_count(ctx);
   BrnSolverDef def = plain_def();
-  BrnSolver* solver = NULL;
-  int k = 0;
-  for (; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
-  }
-  ENSURE(k > 50);
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
+  manners_failures(stiff, &def, 50);
 }
 
 TEST_MAIN(cmocka_unit_test(gradient_of_plain_tets_is_that_of_the_energy),

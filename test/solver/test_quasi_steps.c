@@ -3,8 +3,8 @@
 // Steps of lbfgs and bcqn: where they end, and how.
 
 #include "brawn/brawn.h"
+#include "manners_test.h"
 #include "solver/quasi/quasi.h"
-#include "solver_test.h"
 
 static const BrnMethod methods[2] = {BRN_METHOD_LBFGS, BRN_METHOD_BCQN};
 
@@ -250,14 +250,7 @@ static void workers_do_not_change_the_bits(void** unused) {
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = def_of(methods[k]);
     def.iterations = 60;
-    Rig one = rig_with(leaning, &def, 1), two = rig_with(leaning, &def, 2);
-    rig_step(&one);
-    rig_step(&two);
-    size_t size = 3 * sizeof(double) * (size_t)one.state->vertex_count;
-    ENSURE(memcmp(one.state->position, two.state->position, size) == 0);
-    ENSURE(one.report.iterations == two.report.iterations);
-    rig_done(&one);
-    rig_done(&two);
+    manners_workers(leaning, &def);
   }
 }
 
@@ -267,18 +260,7 @@ static void run_is_resumed_to_the_bit(void** unused) {
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = def_of(methods[k]);
     def.iterations = 40;
-    Rig rig = rig_with(leaning, &def, 2), other = rig_with(leaning, &def, 2);
-    brn_input_fill(rig.model, 0.3, rig.input);
-    rig_step(&rig);
-    brn_state_copy(rig.model, rig.state, other.state);
-    brn_input_fill(rig.model, 0.6, rig.input);
-    brn_input_fill(other.model, 0.6, other.input);
-    rig_step(&rig);
-    rig_step(&other);
-    size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
-    ENSURE(memcmp(rig.state->position, other.state->position, size) == 0);
-    rig_done(&rig);
-    rig_done(&other);
+    manners_resume(leaning, &def);
   }
 }
 
@@ -287,37 +269,16 @@ static void step_takes_no_memory(void** unused) {
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = def_of(methods[k]);
     def.iterations = 30;
-    Rig rig = rig_with(leaning, &def, 2);
-    brn_input_fill(rig.model, 0.5, rig.input);
-    rig_step(&rig);
-    brn_input_fill(rig.model, 1, rig.input);
-    brn_fail_allocation(rig.ctx, 0);
-    rig_step(&rig);
-    brn_fail_allocation(rig.ctx, -1);
-    rig_done(&rig);
+    manners_no_memory(leaning, &def);
   }
 }
 
 static void every_failed_allocation_is_clean(void** unused) {
   (void)unused;
-  BrnContext* ctx = test_context();
-  BrnModel* model = model_build(ctx, BLOCK_SCENE("{'like': 'muscle', 'model': 'neo_hookean'}",
-                                                 ", 'supports': {" BLOCK_ROLLERS "}"));
-  size_t before = brn_byte_count(ctx);
   BrnSolverDef def = def_of(BRN_METHOD_BCQN);
-  BrnSolver* solver = NULL;
-  int k = 0;
-  for (; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
-  }
-  ENSURE(k > 50);
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
+  manners_failures(BLOCK_SCENE("{'like': 'muscle', 'model': 'neo_hookean'}",
+                               ", 'supports': {" BLOCK_ROLLERS "}"),
+                   &def, 50);
 }
 
 TEST_MAIN(cmocka_unit_test(block_ends_where_newton_does),
