@@ -74,6 +74,8 @@ typedef struct BrnModelUnit {
   double tension;        ///< of fully active fibres, Pa
   bool own_tension;      ///< it is the scene's, and goes before that of the material
   BrnTrack* activation;
+  int signal;          ///< of the list, added to the track; -1: none
+  double rise, fall;   ///< time constants of activation that follows a signal, s
   double volume;       ///< m^3
   double length;       ///< of the line of action at rest, m
   double fibre_length; ///< mean length of the traced fibres without tendon, m
@@ -122,11 +124,13 @@ typedef struct BrnModelMotion {
   BrnTrack* turn;  ///< NULL: none
   double about[3]; ///< m
   int clip, joint; ///< -1: none
+  bool turn_only;  ///< rotations of the clip only: the bone stays at the joint to its parent
 } BrnModelMotion;
 
 typedef struct BrnModelClip {
   BrnClip* clip;
   double start, speed;
+  double travel; ///< times its displacements
   bool from_first_frame;
   BrnRepeat repeat;
 } BrnModelClip;
@@ -152,14 +156,103 @@ typedef struct BrnModelLoad {
   BrnTrack* scale;
 } BrnModelLoad;
 
-/// A surface as it was given, riding on the tets.
+/// A surface as it was given, riding on the tets, or being the body itself.
 typedef struct BrnModelSurface {
   char* name;
-  BrnMesh* mesh; ///< as it came: same vertices in the same order, but SI and Y up
-  BrnEmbedding* embedding;
+  BrnMesh* mesh;           ///< as it came: same vertices in the same order, but SI and Y up
+  BrnEmbedding* embedding; ///< NULL: there are no tets, and its vertices are those of the model's
+                           ///< mesh from `first` on
+  int first;               ///< -1: it rides on tets
   int outside_count;  ///< vertices outside of all tets; those inside of other parts do not count
   double max_outside; ///< how far the farthest is outside, m
 } BrnModelSurface;
+
+// ------------------------------------------------------------------------- a body of surfaces
+// Without tets the model's mesh has the vertices of all surfaces one after another (bones, muscles
+// and tendons in the order of the parts, then the envelope), and after them the inner points of all
+// muscles. Its triangles are those of the surfaces, in the same order, labelled by part; those of
+// the envelope have label 0.
+
+/// A muscle, or a unit with a surface of its own, as xpbd moves it. Passive tendons are flesh
+/// without a unit.
+typedef struct BrnModelFlesh {
+  char* name;
+  int part, unit;          ///< unit -1: it is never active
+  int surface;             ///< of the list
+  int first, vertex_count; ///< its run of vertices of the mesh
+  int first_triangle, triangle_count;
+  int first_inner, inner_count; ///< its run of inner points, vertices of the mesh too
+  int* parent;   ///< of the inner points, from 0; -1: a root                (inner_count)
+  int* inner;    ///< inner point of each vertex, from 0                     (vertex_count)
+  double* fibre; ///< unit vectors at the vertices, then at the inner points, at rest
+                 ///< ((vertex_count + inner_count) x 3)
+  int* edge;     ///< pairs of vertices of the mesh: edges of the surface, then diagonals of
+                 ///< quads that are no edges of triangles                  (edge_count x 2)
+  int edge_count, diagonal_count; ///< diagonals are counted in both
+  double length;                  ///< from end to end at rest, m
+  double volume;                  ///< m^3
+  double rest_activation, volume_ratio;
+  BrnTrack* volume_curve;      ///< share of the gain by activation; NULL: a straight line
+  double stiffness[2], across; ///< N/m
+  int iterations;              ///< 0: the solver's
+  double damping;              ///< 1/s; NAN: the solver's
+  double thickness;            ///< m
+  bool contact;
+} BrnModelFlesh;
+
+/// Ties from vertices of one flesh to surfaces, as they are at rest.
+typedef struct BrnModelFascia {
+  char* name;
+  int flesh;
+  int count;
+  int* vertex;    ///< of the mesh, ascending                                     (count)
+  double* weight; ///< slide, soft, hard as (11) to (13) of Romeo et al. 2018 make them (count x 3)
+  int* target;    ///< surfaces of the list that it may slide on                 (target_count)
+  int target_count;
+  int* surface;        ///< of the list, with the closest point                         (count)
+  int* triangle;       ///< of that surface's mesh                                      (count)
+  double* barycentric; ///< of the closest point in it                                  (count x 3)
+  double* distance;    ///< from it, m                                                  (count)
+  double* offset;      ///< from it, in the frame of the triangle, m                    (count x 3)
+  double* side;        ///< 1: in front of the triangle, -1: behind                     (count)
+  double least;        ///< distance that is kept in any case, m
+  double stiffness;    ///< share of a correction that is made in an iteration
+} BrnModelFascia;
+
+/// The envelope of the skeleton: each vertex follows up to four bones.
+typedef struct BrnModelEnvelope {
+  int surface;    ///< of the list; -1: there is none
+  int* bone;      ///< of each vertex of the surface; -1: none                          (x 4)
+  double* weight; ///< add up to 1                                                      (x 4)
+} BrnModelEnvelope;
+
+// ------------------------------------------------------------------------------------- sensors
+
+typedef struct BrnModelSensor {
+  char* name;
+  BrnSensorKind measure;
+  int joint;    ///< -1: none
+  int bone;     ///< -1: none
+  double at[3]; ///< m, at rest
+  int other;    ///< bone; -1: the world
+  double other_at[3];
+  int unit;        ///< -1: none
+  double along[3]; ///< unit vector; NAN: the length counts
+  double smooth;   ///< s
+} BrnModelSensor;
+
+typedef struct BrnModelSignal {
+  char* name;
+  int sensor;      ///< -1: none
+  BrnTrack* value; ///< NULL: none
+  int* of;         ///< other signals, all before this one in the list           (of_count)
+  int of_count;
+  bool multiply;   ///< them, instead of adding
+  BrnTrack* curve; ///< by what is read; NULL: as it is
+  double weight;
+  bool has_trigger;
+  double threshold, peak, hold, relax;
+} BrnModelSignal;
 
 /// What solvers run on. Read-only once built.
 typedef struct BrnModel {
@@ -190,6 +283,12 @@ typedef struct BrnModel {
   BrnModelSupport* support;
   BrnModelLoad* load;
   BrnModelSurface* surface;
+  int flesh_count, fascia_count, sensor_count, signal_count;
+  BrnModelFlesh* flesh; ///< none: the body is made of tets
+  BrnModelFascia* fascia;
+  BrnModelEnvelope envelope;
+  BrnModelSensor* sensor;
+  BrnModelSignal* signal;
   double gravity[3]; ///< m/s^2
   BrnSolverDef solver;
   BrnSceneFrames frames;

@@ -254,6 +254,47 @@ BRN_API BrnStatus brn_line_of_action(BrnContext* ctx, const BrnRegion* region, c
                                      BrnVertexSet origin, BrnVertexSet insertion, int count,
                                      double* point, double* length);
 
+// ------------------------------------------------------------------------------- inner structure
+
+/// The inner structure of a closed surface (Romeo et al. 2018, section 3.1): points inside of it
+/// that form trees, one point for every vertex, and the flow of fibres that follows from them.
+typedef struct BrnInner {
+  int count;
+  double* position; ///< m                                                          (count x 3)
+  int* parent;      ///< towards the root; -1: a root                               (count)
+  int* of_vertex;   ///< inner point of each vertex                                 (vertex_count)
+  double* fibre;    ///< unit vectors at the vertices, then at the inner points
+                    ///< ((vertex_count + count) x 3)
+} BrnInner;
+
+/// Parameters. Initialise with brn_inner_def_default().
+typedef struct BrnInnerDef {
+  const int* root; ///< vertices that the structure grows from                      (root_count)
+  int root_count;
+  double spacing; ///< largest distance of inner points, m; 0 (default): an eighth of the length
+  int cookie;     ///< set by brn_inner_def_default(); leave it alone
+} BrnInnerDef;
+
+BRN_API BrnInnerDef brn_inner_def_default(void);
+
+/// Traverses the surface from its roots, re-samples and connects.
+/// @param mesh triangles; others than closed ones work, too, as long as roots reach every vertex;
+/// pieces that no root reaches get roots of their own
+BRN_API BrnStatus brn_inner_create(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerDef* def,
+                                   BrnInner** out);
+/// Frees an inner structure. NULL is allowed.
+BRN_API void brn_inner_destroy(BrnContext* ctx, BrnInner* inner);
+
+/// Roots that suit a surface: a ring around its middle, by the potential between its two ends. Free
+/// *out with brn_free().
+/// @param end vertices of the two ends; NULL: the two that are farthest apart along the surface
+BRN_API BrnStatus brn_inner_propose_roots(BrnContext* ctx, const BrnMesh* mesh,
+                                          const BrnVertexSet* end_a, const BrnVertexSet* end_b,
+                                          int** out, int* count);
+
+/// How far its two ends are apart, along the inner structure from leaf to leaf, m.
+BRN_API double brn_inner_length(const BrnInner* inner);
+
 #ifdef __cplusplus
 }
 #endif

@@ -49,6 +49,8 @@ typedef struct BrnSceneMotion {
                          ///< centre of mass
   char* clip;            ///< name of a clip; then there are no keys
   char* joint;           ///< of the clip, whose motion away from its rest pose is taken
+  bool turn_only;        ///< of the clip only rotations are taken: the bone stays at the joint to
+                         ///< its parent, so that clips of other proportions serve; default false
   BrnSceneCurve curve;   ///< default smooth
   BrnSceneRepeat repeat; ///< default hold
 } BrnSceneMotion;
@@ -62,8 +64,63 @@ typedef struct BrnSceneClip {
   double start;          ///< time in the clip at time 0, s; default 0
   double speed;          ///< seconds of clip per second; default 1
   bool from_first_frame; ///< motion is measured from the first frame, not from the rest pose
+  double travel;         ///< times the displacements of the clip: size of our body over that of
+                         ///< the clip's; default 1
   BrnSceneRepeat repeat; ///< default hold
 } BrnSceneClip;
+
+// --------------------------------------------------------------------------------------- sensors
+
+/// What a sensor tells.
+typedef enum BrnSensorKind {
+  BRN_SENSE_ANGLE,                ///< of a joint away from rest, degrees: signed for hinges
+  BRN_SENSE_ANGULAR_VELOCITY,     ///< of a joint, or of a bone, degrees/s
+  BRN_SENSE_ANGULAR_ACCELERATION, ///< of a joint, or of a bone, degrees/s^2
+  BRN_SENSE_VELOCITY,             ///< of a point of a bone, m/s
+  BRN_SENSE_ACCELERATION,         ///< of a point of a bone, m/s^2
+  BRN_SENSE_DISTANCE,             ///< between points of two bones, m
+  BRN_SENSE_LENGTH,               ///< of a muscle's line of action, over that at rest
+} BrnSensorKind;
+
+/// Something measured of the skeleton at every frame.
+typedef struct BrnSceneSensor {
+  char* name;
+  BrnSensorKind measure;
+  char* joint;        ///< angle, angular velocity and acceleration: of this joint
+  char* bone;         ///< or of this bone; velocity, acceleration, distance: a point of it
+  double at[3];       ///< that point, in the rest pose; NAN: the centre of mass
+  char* other;        ///< distance: the other bone; else what motion is measured against; NULL: the
+                      ///< world
+  double other_at[3]; ///< distance: its point; NAN: the centre of mass
+  char* muscle;       ///< length: name of a muscle or unit
+  double along[3];    ///< the part of a vector along this direction, signed; NAN: its length
+  double smooth;      ///< time over which rates are smoothed, s; default 0.05
+} BrnSceneSensor;
+
+/// Contracts a muscle when its signal passes a threshold, and relaxes it slowly.
+typedef struct BrnSceneTrigger {
+  double threshold;
+  double peak;  ///< value while it holds; default 1
+  double hold;  ///< s; default 0.1
+  double relax; ///< time constant of the fall afterwards, s; default 0.3
+} BrnSceneTrigger;
+
+/// A number made of sensors and other signals, that activates muscles: weight times curve of what
+/// it reads, or of the sum or the product of other signals, all of it through the trigger.
+typedef struct BrnSceneSignal {
+  char* name;
+  char* sensor;
+  BrnSceneValue value; ///< or a number that may change with time
+  char** sum;          ///< or other signals, added
+  int sum_count;
+  char** product; ///< or other signals, multiplied
+  int product_count;
+  double* curve; ///< rows of what is read and what becomes of it; none: as it is  (curve_count x 2)
+  int curve_count;
+  BrnSceneCurve shape; ///< of the curve; default linear
+  double weight;       ///< default 1
+  BrnSceneTrigger* trigger;
+} BrnSceneSignal;
 
 // ------------------------------------------------------------------------------------ selections
 
@@ -198,8 +255,27 @@ typedef struct BrnSceneUnit {
   BrnSceneFibres* fibres;
   BrnSceneTendons* tendons;
   BrnSceneValue activation; ///< 0 to 1
+  char* signal;             ///< NULL: the muscle's
   double tension;           ///< Pa
 } BrnSceneUnit;
+
+/// How a muscle behaves as a surface with an inner structure: xpbd on surfaces.
+typedef struct BrnSceneFlesh {
+  char* roots;    ///< selection of the vertices that the inner structure grows from; NULL: a
+                  ///< ring around the middle
+  double spacing; ///< of the inner points, at most; NAN: an eighth of the length
+  double rest_activation; ///< how active it is at rest; default 0
+  double volume_ratio;    ///< of full activation to rest; default 1
+  double* volume_curve; ///< rows of activation and share of the gain, 0 to 1; none: a straight line
+                        ///< (volume_curve_count x 2)
+  int volume_curve_count;
+  double stiffness[2]; ///< along fibres, relaxed and active, N/m; default 5e5 and 5e7
+  double across;       ///< across fibres, N/m, as at 96 steps a second; default 1
+  int iterations;      ///< at most; 0 (default): the solver's
+  double damping;      ///< of velocities, 1/s; NAN: the solver's
+  double thickness;    ///< distance kept to what it touches; default 0
+  bool contact;        ///< does it touch others? default true
+} BrnSceneFlesh;
 
 /// What happens where parts touch.
 typedef enum BrnTouching {
@@ -220,7 +296,10 @@ typedef struct BrnSceneMuscle {
   BrnSceneValue activation; ///< 0 to 1; default 0
   double tension;           ///< of fully active fibres, Pa; NAN: the material's, or 3e5
   BrnTouching touching;     ///< default as mesh
-  char* material;           ///< default "muscle"
+  BrnSceneFlesh flesh;
+  char* signal;      ///< name of a signal, added to `activation`; NULL: none
+  double rise, fall; ///< time constants of activation that follows a signal, s; default 0.015, 0.06
+  char* material;    ///< default "muscle"
 } BrnSceneMuscle;
 
 /// A tendon, ligament or other passive tissue with tets of its own.
@@ -293,6 +372,45 @@ typedef struct BrnSceneLoad {
   BrnSceneValue scale; ///< times this; default 1
 } BrnSceneLoad;
 
+// ---------------------------------------------------------------------------------------- fascia
+
+/// Which vertices a fascia holds.
+typedef enum BrnFasciaKind {
+  BRN_FASCIA_DEEP,        ///< those whose surface faces that of a target
+  BRN_FASCIA_SUPERFICIAL, ///< those that face away from all targets: it holds the outside together
+  BRN_FASCIA_ALL,         ///< all that are near enough
+} BrnFasciaKind;
+
+/// Ties from muscles to surfaces around them (xpbd on surfaces): they slide, keep their distance to
+/// a point, or keep their place.
+typedef struct BrnSceneFascia {
+  char* name;
+  BrnFasciaKind kind;
+  char** muscle; ///< names, with * and ?; none: all
+  int muscle_count;
+  char** target; ///< names of bones, muscles, with * and ?, or "envelope"; none: all but itself
+  int target_count;
+  double slide, soft, hard; ///< weights, 0 to 1; default 1, 0, 0
+  BrnSceneMap* slide_map;   ///< painted, times the weight
+  BrnSceneMap* soft_map;
+  BrnSceneMap* hard_map;
+  char* select;     ///< selection of vertices; NULL: all
+  double within;    ///< reach; NAN: 15 mm for deep, 80 mm for others
+  double facing;    ///< deep: normals oppose each other within this angle, degrees; default 60
+  double distance;  ///< least distance to the target, whatever it was at rest; default 0
+  double stiffness; ///< share of a correction that is made in an iteration, 0 to 1; default 0.5
+} BrnSceneFascia;
+
+/// One continuous surface around the bones, that muscles slide on.
+typedef struct BrnSceneEnvelope {
+  char* surface; ///< triangle mesh file, relative to the scene; NULL: made around the bones
+  char** bone;   ///< names, with * and ?; none: all
+  int bone_count;
+  double offset; ///< distance from the bones; default 0.002 m
+  double close;  ///< gaps between bones up to this are bridged; default 0.01 m
+  int triangles; ///< wanted; default 10000
+} BrnSceneEnvelope;
+
 // ----------------------------------------------------------------------------------- the rest
 
 typedef struct BrnSceneMesh {
@@ -342,6 +460,18 @@ typedef enum BrnEmuPreset {
   BRN_EMU_BRAWN,
   BRN_EMU_MODI2020, ///< what Modi et al. 2020 print, for comparison
 } BrnEmuPreset;
+
+/// What xpbd moves.
+typedef enum BrnXpbdBody {
+  BRN_XPBD_AUTO,    ///< surfaces, where every muscle has one; else tets
+  BRN_XPBD_SURFACE, ///< surfaces with an inner structure; bones follow their scripts
+  BRN_XPBD_TETS,    ///< the labelled tets of the other methods, in pascals
+} BrnXpbdBody;
+
+typedef enum BrnXpbdPreset {
+  BRN_XPBD_BRAWN,
+  BRN_XPBD_ROMEO2018, ///< the fibrous constraint as Romeo et al. 2018 print it, for comparison
+} BrnXpbdPreset;
 
 /// How the linear systems of a step are solved.
 typedef enum BrnLinearSolver {
@@ -396,6 +526,13 @@ typedef struct BrnSolverDef {
   double emu_bone;           ///< weight of bones while iterating, over that of flesh; default 1
   BrnEmuPreset emu_preset;   ///< default brawn
   int quasi_memory;          ///< lbfgs, bcqn: steps that are remembered; default 8
+  BrnXpbdBody xpbd_body;     ///< default auto
+  int xpbd_substeps;         ///< of a frame; default 10
+  double xpbd_damping;       ///< of velocities, 1/s; default 1
+  bool xpbd_inertia;         ///< default true; false: velocities are forgotten at once
+  int xpbd_volume;           ///< Newton steps for the volume at the end of a sub-step; default 3
+  bool xpbd_contact;         ///< default true
+  BrnXpbdPreset xpbd_preset; ///< default brawn
   int cookie;                ///< set by the calls above; leave it alone
 } BrnSolverDef;
 
@@ -403,6 +540,8 @@ typedef struct BrnSceneFrames {
   int first, last;   ///< default 1 to 48
   double per_second; ///< default 24; time is 0 at the first frame
   int pre_roll;      ///< frames before the first one to settle in; default 0
+  int run_up;        ///< of them, those that lead from the rest pose to the first frame, with
+                     ///< gravity, activations and loads growing; default 0
 } BrnSceneFrames;
 
 typedef struct BrnSceneOutputs {
@@ -441,6 +580,13 @@ typedef struct BrnScene {
   int load_count;
   BrnSceneClip* clip;
   int clip_count;
+  BrnSceneSensor* sensor;
+  int sensor_count;
+  BrnSceneSignal* signal;
+  int signal_count;
+  BrnSceneFascia* fascia;
+  int fascia_count;
+  BrnSceneEnvelope* envelope;
   double gravity[3]; ///< m/s^2; NAN: 9.81 down
   BrnSolverDef solver;
   BrnSceneFrames frames;

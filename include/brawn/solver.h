@@ -24,6 +24,8 @@ extern "C" {
 
 // ----------------------------------------------------------------------------------------- input
 
+typedef struct BrnState BrnState;
+
 /// What drives a step. Arrays have as many items as the model's lists.
 typedef struct BrnStepInput {
   double time;        ///< s
@@ -33,6 +35,8 @@ typedef struct BrnStepInput {
                       ///< scripted hinge on a free bone: as if that were at rest  (bone_count)
   BrnPose* support;   ///< from the rest pose                                   (support_count)
   double* load;       ///< scale of the loads                                      (load_count)
+  double* memory;     ///< what sensors, signals and activations remember from step to step
+                      ///< (brn_model_memory_count())
 } BrnStepInput;
 
 /// Nothing acts: no gravity, no activation, no load, everything in its rest pose.
@@ -41,6 +45,12 @@ BRN_API BrnStatus brn_input_create(BrnContext* ctx, const BrnModel* model, BrnSt
 BRN_API void brn_input_destroy(BrnContext* ctx, BrnStepInput* input);
 /// What the model's own tracks and scripts say at a time.
 BRN_API void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input);
+/// Adds what the model's signals make of sensors to an input that was filled: bones that scripts
+/// move are read at the input's time, others as the state has them. `input->memory` is made anew
+/// from `state->input->memory`. Without signals it does nothing. Takes no memory.
+BRN_API void brn_input_sense(const BrnModel* model, const BrnState* state, BrnStepInput* input);
+/// Numbers that an input remembers for the sensors, signals and units of a model.
+BRN_API int brn_model_memory_count(const BrnModel* model);
 /// Between a (share 0) and b (share 1); out may be either.
 BRN_API void brn_input_mix(const BrnModel* model, const BrnStepInput* a, const BrnStepInput* b,
                            double share, BrnStepInput* out);
@@ -48,7 +58,7 @@ BRN_API void brn_input_mix(const BrnModel* model, const BrnStepInput* a, const B
 // ----------------------------------------------------------------------------------------- state
 
 /// Everything that changes.
-typedef struct BrnState {
+struct BrnState {
   int vertex_count;
   double time;          ///< s
   int frame;            ///< steps done
@@ -61,8 +71,15 @@ typedef struct BrnState {
   double* position_before; ///< m: at the beginning of that step; not read while `step` is 0
                            ///< (vertex_count x 3)
   double* velocity_before; ///< m/s: the same                                (vertex_count x 3)
-  BrnStepInput* input;     ///< what acted at the end of the last step
-} BrnState;
+  int* target; ///< xpbd: triangle of the mesh that each tie of a fascia slides on, the ties of all
+               ///< fascias one after another; -1: none yet           (brn_model_tie_count())
+  BrnPose* bone;         ///< xpbd on tets: poses of free bones, from rest     (bone_count)
+  double* bone_velocity; ///< and their velocities, m/s, rad/s             (bone_count x 6)
+  BrnStepInput* input;   ///< what acted at the end of the last step
+};
+
+/// Ties of all fascias of a model.
+BRN_API int brn_model_tie_count(const BrnModel* model);
 
 /// The rest pose, on which nothing has acted yet.
 BRN_API BrnStatus brn_state_create(BrnContext* ctx, const BrnModel* model, BrnState** out);
@@ -111,6 +128,11 @@ typedef struct BrnStepReport {
   double soft_volume;    ///< m^3: of all that is not bone
   double alpha;          ///< emu, admm: weight of continuity
   double gap;            ///< emu, admm: |F - G q|, root of the mean square over the volume
+  double stretch;        ///< xpbd on surfaces: relative error of edges along fibres, root of the
+                         ///< mean square
+  double volume_error;   ///< xpbd on surfaces: largest of a muscle, over its goal
+  int contacts;          ///< xpbd: points that are kept from passing through
+  double depth;          ///< xpbd: deepest penetration that is left, m
   BrnStepTimes seconds;
 } BrnStepReport;
 

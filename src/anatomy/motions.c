@@ -139,7 +139,7 @@ BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMo
   BRN_TRY(brn__grow_block(build->ctx, &model->motion, (size_t)model->motion_count + 1,
                           sizeof *model->motion));
   BrnModelMotion* made = &model->motion[model->motion_count];
-  *made = (BrnModelMotion){.clip = -1, .joint = -1};
+  *made = (BrnModelMotion){.clip = -1, .joint = -1, .turn_only = motion->turn_only};
   *out = model->motion_count++;
   for (int i = 0; i < 3; i++) {
     made->about[i] = isnan(motion->about[i]) ? default_about[i] : motion->about[i];
@@ -158,6 +158,7 @@ BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMo
 static BrnStatus read_clip(BrnBuild* build, const BrnSceneClip* clip, BrnModelClip* out) {
   *out = (BrnModelClip){.start = clip->start,
                         .speed = clip->speed,
+                        .travel = clip->travel,
                         .from_first_frame = clip->from_first_frame,
                         .repeat = (BrnRepeat)clip->repeat};
   BrnClipDef def = brn_clip_def_default();

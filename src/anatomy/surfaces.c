@@ -30,6 +30,7 @@ static BrnStatus add_surface(BrnBuild* build, int p) {
   BrnModelPart* part = &build->model->part[p];
   BrnModelSurface* surface = &build->model->surface[build->model->surface_count];
   part->surface = build->model->surface_count++;
+  surface->first = -1;
   surface->name = brn__strdup(build->ctx, part->name);
   if (!surface->name) return BRN_NO_MEMORY;
   BRN_TRY(get_surface(build, part, brn__part_source(build, p), &surface->mesh));

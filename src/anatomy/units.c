@@ -55,7 +55,8 @@ static BrnStatus add_unit(BrnBuild* build, int m, const BrnSceneUnit* unit) {
   snprintf(name, sizeof name, "%s%s%s", muscle->name, unit ? "." : "", unit ? unit->name : "");
   snprintf(where, sizeof where, "muscles.%s%s%s.activation", muscle->name, unit ? ".units." : "",
            unit ? unit->name : "");
-  *out = (BrnModelUnit){.muscle = m, .origin = -1, .insertion = -1};
+  *out = (BrnModelUnit){.muscle = m, .origin = -1, .insertion = -1, .signal = -1};
+  out->rise = muscle->rise, out->fall = muscle->fall;
   model->unit_count++;
   out->name = brn__strdup(build->ctx, name);
   if (!out->name) return BRN_NO_MEMORY;

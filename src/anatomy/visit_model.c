@@ -63,6 +63,9 @@ static void visit_unit(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, unit->tension);
   BRN_VISIT(visit, unit->own_tension);
   brn__visit_track(visit, &unit->activation);
+  BRN_VISIT(visit, unit->signal);
+  BRN_VISIT(visit, unit->rise);
+  BRN_VISIT(visit, unit->fall);
   BRN_VISIT(visit, unit->volume);
   BRN_VISIT(visit, unit->length);
   BRN_VISIT(visit, unit->fibre_length);
@@ -130,12 +133,14 @@ static void visit_motion(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, motion->about);
   BRN_VISIT(visit, motion->clip);
   BRN_VISIT(visit, motion->joint);
+  BRN_VISIT(visit, motion->turn_only);
 }
 
 static void visit_clip(BrnVisit* visit, void* item) {
   BrnModelClip* clip = item;
   brn__visit_clip(visit, &clip->clip);
   BRN_VISIT(visit, clip->start);
+  BRN_VISIT(visit, clip->travel);
   BRN_VISIT(visit, clip->speed);
   BRN_VISIT(visit, clip->from_first_frame);
   BRN_VISIT(visit, clip->repeat);
@@ -168,8 +173,100 @@ static void visit_surface(BrnVisit* visit, void* item) {
   brn__visit_text(visit, &surface->name);
   brn__visit_mesh(visit, &surface->mesh);
   brn__visit_embedding(visit, &surface->embedding);
+  BRN_VISIT(visit, surface->first);
   BRN_VISIT(visit, surface->outside_count);
   BRN_VISIT(visit, surface->max_outside);
+}
+
+static void visit_flesh(BrnVisit* visit, void* item) {
+  BrnModelFlesh* flesh = item;
+  brn__visit_text(visit, &flesh->name);
+  BRN_VISIT(visit, flesh->part);
+  BRN_VISIT(visit, flesh->unit);
+  BRN_VISIT(visit, flesh->surface);
+  BRN_VISIT(visit, flesh->first);
+  BRN_VISIT(visit, flesh->vertex_count);
+  BRN_VISIT(visit, flesh->first_triangle);
+  BRN_VISIT(visit, flesh->triangle_count);
+  BRN_VISIT(visit, flesh->first_inner);
+  BRN_VISIT(visit, flesh->inner_count);
+  BRN_VISIT_ARRAY(visit, flesh->parent, flesh->inner_count, 1);
+  BRN_VISIT_ARRAY(visit, flesh->inner, flesh->vertex_count, 1);
+  BRN_VISIT_ARRAY(visit, flesh->fibre, flesh->vertex_count + flesh->inner_count, 3);
+  BRN_VISIT(visit, flesh->edge_count);
+  BRN_VISIT(visit, flesh->diagonal_count);
+  BRN_VISIT_ARRAY(visit, flesh->edge, flesh->edge_count, 2);
+  BRN_VISIT(visit, flesh->length);
+  BRN_VISIT(visit, flesh->volume);
+  BRN_VISIT(visit, flesh->rest_activation);
+  BRN_VISIT(visit, flesh->volume_ratio);
+  brn__visit_track(visit, &flesh->volume_curve);
+  BRN_VISIT(visit, flesh->stiffness);
+  BRN_VISIT(visit, flesh->across);
+  BRN_VISIT(visit, flesh->iterations);
+  BRN_VISIT(visit, flesh->damping);
+  BRN_VISIT(visit, flesh->thickness);
+  BRN_VISIT(visit, flesh->contact);
+}
+
+static void visit_fascia(BrnVisit* visit, void* item) {
+  BrnModelFascia* fascia = item;
+  brn__visit_text(visit, &fascia->name);
+  BRN_VISIT(visit, fascia->flesh);
+  BRN_VISIT(visit, fascia->count);
+  BRN_VISIT_ARRAY(visit, fascia->vertex, fascia->count, 1);
+  BRN_VISIT_ARRAY(visit, fascia->weight, fascia->count, 3);
+  BRN_VISIT(visit, fascia->target_count);
+  BRN_VISIT_ARRAY(visit, fascia->target, fascia->target_count, 1);
+  BRN_VISIT_ARRAY(visit, fascia->surface, fascia->count, 1);
+  BRN_VISIT_ARRAY(visit, fascia->triangle, fascia->count, 1);
+  BRN_VISIT_ARRAY(visit, fascia->barycentric, fascia->count, 3);
+  BRN_VISIT_ARRAY(visit, fascia->distance, fascia->count, 1);
+  BRN_VISIT_ARRAY(visit, fascia->offset, fascia->count, 3);
+  BRN_VISIT_ARRAY(visit, fascia->side, fascia->count, 1);
+  BRN_VISIT(visit, fascia->least);
+  BRN_VISIT(visit, fascia->stiffness);
+}
+
+static void visit_sensor(BrnVisit* visit, void* item) {
+  BrnModelSensor* sensor = item;
+  brn__visit_text(visit, &sensor->name);
+  BRN_VISIT(visit, sensor->measure);
+  BRN_VISIT(visit, sensor->joint);
+  BRN_VISIT(visit, sensor->bone);
+  BRN_VISIT(visit, sensor->at);
+  BRN_VISIT(visit, sensor->other);
+  BRN_VISIT(visit, sensor->other_at);
+  BRN_VISIT(visit, sensor->unit);
+  BRN_VISIT(visit, sensor->along);
+  BRN_VISIT(visit, sensor->smooth);
+}
+
+static void visit_signal(BrnVisit* visit, void* item) {
+  BrnModelSignal* signal = item;
+  brn__visit_text(visit, &signal->name);
+  BRN_VISIT(visit, signal->sensor);
+  brn__visit_track(visit, &signal->value);
+  BRN_VISIT(visit, signal->of_count);
+  BRN_VISIT_ARRAY(visit, signal->of, signal->of_count, 1);
+  BRN_VISIT(visit, signal->multiply);
+  brn__visit_track(visit, &signal->curve);
+  BRN_VISIT(visit, signal->weight);
+  BRN_VISIT(visit, signal->has_trigger);
+  BRN_VISIT(visit, signal->threshold);
+  BRN_VISIT(visit, signal->peak);
+  BRN_VISIT(visit, signal->hold);
+  BRN_VISIT(visit, signal->relax);
+}
+
+static void visit_envelope(BrnVisit* visit, BrnModel* model) {
+  BrnModelEnvelope* envelope = &model->envelope;
+  BRN_VISIT(visit, envelope->surface);
+  bool there = envelope->surface >= 0 && envelope->surface < model->surface_count &&
+               model->surface[envelope->surface].mesh;
+  int count = there ? model->surface[envelope->surface].mesh->vertex_count : 0;
+  BRN_VISIT_ARRAY(visit, envelope->bone, count, 4);
+  BRN_VISIT_ARRAY(visit, envelope->weight, count, 4);
 }
 
 // ------------------------------------------------------------------------------------- the whole
@@ -190,6 +287,11 @@ static void visit_lists(BrnVisit* visit, BrnModel* model) {
   LIST(visit, model, support, support_count, visit_support);
   LIST(visit, model, load, load_count, visit_load);
   LIST(visit, model, surface, surface_count, visit_surface);
+  LIST(visit, model, flesh, flesh_count, visit_flesh);
+  LIST(visit, model, fascia, fascia_count, visit_fascia);
+  visit_envelope(visit, model);
+  LIST(visit, model, sensor, sensor_count, visit_sensor);
+  LIST(visit, model, signal, signal_count, visit_signal);
 }
 
 static void visit_settings(BrnVisit* visit, BrnModel* model) {
@@ -218,11 +320,19 @@ static void visit_settings(BrnVisit* visit, BrnModel* model) {
   BRN_VISIT(visit, model->solver.emu_bone);
   BRN_VISIT(visit, model->solver.emu_preset);
   BRN_VISIT(visit, model->solver.quasi_memory);
+  BRN_VISIT(visit, model->solver.xpbd_body);
+  BRN_VISIT(visit, model->solver.xpbd_substeps);
+  BRN_VISIT(visit, model->solver.xpbd_damping);
+  BRN_VISIT(visit, model->solver.xpbd_inertia);
+  BRN_VISIT(visit, model->solver.xpbd_volume);
+  BRN_VISIT(visit, model->solver.xpbd_contact);
+  BRN_VISIT(visit, model->solver.xpbd_preset);
   BRN_VISIT(visit, model->solver.cookie);
   BRN_VISIT(visit, model->frames.first);
   BRN_VISIT(visit, model->frames.last);
   BRN_VISIT(visit, model->frames.per_second);
   BRN_VISIT(visit, model->frames.pre_roll);
+  BRN_VISIT(visit, model->frames.run_up);
 }
 
 void brn__visit_model(BrnVisit* visit, BrnModel* model) {

@@ -28,6 +28,9 @@ const BrnStateMember brn__state_members[] = {
     PLAIN(BrnState, step),
     ARRAY(BrnState, position_before, BRN_PER_VERTEX, 3),
     ARRAY(BrnState, velocity_before, BRN_PER_VERTEX, 3),
+    ARRAY(BrnState, target, BRN_PER_TIE, 1),
+    ARRAY(BrnState, bone, BRN_PER_BONE, 1),
+    ARRAY(BrnState, bone_velocity, BRN_PER_BONE, 6),
     {offsetof(BrnState, input), sizeof(void*), BRN_IS_INPUT, 0},
     {0},
 };
@@ -39,6 +42,7 @@ const BrnStateMember brn__input_members[] = {
     ARRAY(BrnStepInput, bone, BRN_PER_BONE, 1),
     ARRAY(BrnStepInput, support, BRN_PER_SUPPORT, 1),
     ARRAY(BrnStepInput, load, BRN_PER_LOAD, 1),
+    ARRAY(BrnStepInput, memory, BRN_PER_MEMORY, 1),
     {0},
 };
 
@@ -58,7 +62,9 @@ static size_t count_of(const BrnModel* model, BrnStateCount count) {
                         [BRN_PER_UNIT] = model->unit_count,
                         [BRN_PER_BONE] = model->bone_count,
                         [BRN_PER_SUPPORT] = model->support_count,
-                        [BRN_PER_LOAD] = model->load_count};
+                        [BRN_PER_LOAD] = model->load_count,
+                        [BRN_PER_TIE] = brn_model_tie_count(model),
+                        [BRN_PER_MEMORY] = brn_model_memory_count(model)};
   return (size_t)counts[count];
 }
 

@@ -9,7 +9,7 @@
 #include "io/sink.h"
 
 /// Goes up whenever a row is added or means something else.
-enum { BRN_STATE_VERSION = 2 };
+enum { BRN_STATE_VERSION = 3 };
 
 /// What an array has an item for.
 typedef enum BrnStateCount {
@@ -19,6 +19,8 @@ typedef enum BrnStateCount {
   BRN_PER_BONE,
   BRN_PER_SUPPORT,
   BRN_PER_LOAD,
+  BRN_PER_TIE,
+  BRN_PER_MEMORY,
   BRN_IS_INPUT, // a BrnStepInput, which has a table of its own
 } BrnStateCount;
 

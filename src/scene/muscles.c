@@ -144,6 +144,7 @@ static const BrnField unit_fields[] = {
     BRN_OPTION("tendons", tendons, brn__tendons_record, AS_MUSCLE, .help = "what of it is tendon"),
     BRN_PART_OF("activation", activation, brn__activation_record, AS_MUSCLE,
                 .help = "how active it is"),
+    BRN_TEXT("signal", signal, AS_MUSCLE, .help = "a signal, added to `activation`"),
     BRN_DOUBLE("tension", tension, 0, 1e12, .unit = "Pa", AS_MUSCLE,
                .help = "of fully active fibres"),
     {0},
@@ -158,11 +159,55 @@ const BrnRecord brn__unit_record = {
 };
 
 #undef S
+#define S BrnSceneFlesh
+
+static void flesh_defaults(void* record) {
+  S* flesh = record;
+  flesh->spacing = flesh->damping = NAN;
+  flesh->volume_ratio = 1;
+  flesh->stiffness[0] = 5e5, flesh->stiffness[1] = 5e7;
+  flesh->across = 1;
+  flesh->contact = true;
+}
+
+static const BrnField flesh_fields[] = {
+    BRN_TEXT("roots", roots, .fallback = "a ring around the middle",
+             .help = "selection of the vertices that the inner structure grows from"),
+    BRN_DOUBLE("spacing", spacing, BRN_ABOVE_ZERO, INFINITY, .unit = "m",
+               .fallback = "an eighth of the length", .help = "of the inner points, at most"),
+    BRN_DOUBLE("rest_activation", rest_activation, 0, 0.95, .help = "how active it is at rest"),
+    BRN_DOUBLE("volume_ratio", volume_ratio, 0.1, 10, .help = "volume when fully active over rest"),
+    BRN_ROWS("volume_curve", volume_curve, 2, .least_rows = 2, .low = 0, .high = 1,
+             .fallback = "a straight line", .help = "rows of activation and share of the gain"),
+    BRN_VECTOR("stiffness", stiffness, 2, .low = BRN_ABOVE_ZERO, .high = INFINITY, .unit = "N/m",
+               .help = "along fibres, relaxed and active"),
+    BRN_DOUBLE("across", across, BRN_ABOVE_ZERO, INFINITY, .unit = "N/m",
+               .help = "stiffness across fibres, as at 96 steps a second"),
+    BRN_INT("iterations", iterations, 0, 1e6, .help = "at most; 0: the solver's"),
+    BRN_DOUBLE("damping", damping, 0, INFINITY, .unit = "1/s", .fallback = "the solver's",
+               .help = "of velocities"),
+    BRN_DOUBLE("thickness", thickness, 0, INFINITY, .unit = "m",
+               .help = "distance kept to what it touches"),
+    BRN_BOOL("contact", contact, .help = "does it touch others?"),
+    {0},
+};
+
+const BrnRecord brn__flesh_record = {
+    .name = "flesh",
+    .help = "How a muscle behaves as a surface with an inner structure (xpbd)",
+    .size = sizeof(S),
+    .fields = flesh_fields,
+    .defaults = flesh_defaults,
+};
+
+#undef S
 #define S BrnSceneMuscle
 
 static void muscle_defaults(void* record) {
   S* muscle = record;
   muscle->activation.value = 0;
+  muscle->rise = 0.015;
+  muscle->fall = 0.06;
   muscle->tension = NAN;
 }
 
@@ -180,6 +225,11 @@ static const BrnField muscle_fields[] = {
                .fallback = "the material's, or 300000 where it has no active fibres",
                .help = "of fully active fibres"),
     BRN_CHOICE("touching", touching, BRN_TOUCHINGS, .help = "what happens where parts touch"),
+    BRN_PART_OF("flesh", flesh, brn__flesh_record, .help = "how it behaves as a surface (xpbd)"),
+    BRN_TEXT("signal", signal, .help = "a signal, added to `activation`"),
+    BRN_DOUBLE("rise", rise, 0, INFINITY, .unit = "s",
+               .help = "time constant of activation that follows a signal up"),
+    BRN_DOUBLE("fall", fall, 0, INFINITY, .unit = "s", .help = "and down"),
     BRN_TEXT("material", material, .fallback = "\"muscle\"", .help = "name of a material"),
     {0},
 };

@@ -16,6 +16,10 @@ static void solver_defaults(void* record) {
   solver->emu_bone = 1;
   solver->emu_step = BRN_EMU_AUTO;
   solver->quasi_memory = 8;
+  solver->xpbd_substeps = 10;
+  solver->xpbd_damping = 1;
+  solver->xpbd_inertia = solver->xpbd_contact = true;
+  solver->xpbd_volume = 3;
   solver->cookie = BRN_COOKIE;
 }
 
@@ -61,6 +65,17 @@ static const BrnField solver_fields[] = {
                .help = "emu: modi2020 is what Modi et al. 2020 print, for comparison"),
     BRN_INT("quasi_memory", quasi_memory, 1, 1000,
             .help = "lbfgs, bcqn: steps that are remembered"),
+    BRN_CHOICE("xpbd_body", xpbd_body, "auto surface tets",
+               .help = "xpbd: what moves; auto: surfaces, where every muscle has one"),
+    BRN_INT("xpbd_substeps", xpbd_substeps, 1, 10000, .help = "xpbd: of a frame"),
+    BRN_DOUBLE("xpbd_damping", xpbd_damping, 0, INFINITY, .unit = "1/s",
+               .help = "xpbd: of velocities"),
+    BRN_BOOL("xpbd_inertia", xpbd_inertia, .help = "xpbd: off forgets velocities at once"),
+    BRN_INT("xpbd_volume", xpbd_volume, 0, 100,
+            .help = "xpbd: Newton steps for the volume at the end of a sub-step"),
+    BRN_BOOL("xpbd_contact", xpbd_contact, .help = "xpbd: muscles touch muscles and bones"),
+    BRN_CHOICE("xpbd_preset", xpbd_preset, "brawn romeo2018",
+               .help = "xpbd: romeo2018 is what Romeo et al. 2018 print, for comparison"),
     {0},
 };
 
@@ -87,6 +102,8 @@ static const BrnField frames_fields[] = {
     BRN_INT("last", last, -1e9, 1e9, .help = "last frame"),
     BRN_DOUBLE("per_second", per_second, BRN_ABOVE_ZERO, INFINITY, .help = "frames per second"),
     BRN_INT("pre_roll", pre_roll, 0, 1e6, .help = "frames before the first one to settle in"),
+    BRN_INT("run_up", run_up, 0, 1e6,
+            .help = "of them, those that lead from the rest pose to the first frame"),
     {0},
 };
 
@@ -152,6 +169,11 @@ static const BrnField scene_fields[] = {
     BRN_MAP("supports", support, brn__support_record, .help = "what is held"),
     BRN_MAP("loads", load, brn__load_record, .help = "what pushes"),
     BRN_MAP("clips", clip, brn__clip_record, .help = "motion capture files"),
+    BRN_MAP("sensors", sensor, brn__sensor_record, .help = "what is measured of the skeleton"),
+    BRN_MAP("signals", signal, brn__signal_record, .help = "what is made of sensors"),
+    BRN_MAP("fascia", fascia, brn__fascia_record, .help = "ties between surfaces (xpbd)"),
+    BRN_OPTION("envelope", envelope, brn__envelope_record,
+               .help = "one continuous surface around the bones (xpbd)"),
     BRN_DIRECTION("gravity", gravity, .unit = "m/s^2", .fallback = "9.81 down",
                   .help = "acceleration by weight, in the scene's axes"),
     BRN_PART_OF("solver", solver, brn__solver_record, .help = "how it is solved"),

@@ -21,10 +21,15 @@ extern const BrnRecord brn__plane_record, brn__sphere_record, brn__near_record, 
 extern const BrnRecord brn__form_record, brn__form_path_record, brn__lump_record, brn__shape_record;
 // parts.c, muscles.c
 extern const BrnRecord brn__bone_record, brn__muscle_record, brn__unit_record, brn__tendon_record,
-    brn__attachment_record, brn__fibres_record, brn__spline_record, brn__tendons_record;
+    brn__attachment_record, brn__fibres_record, brn__spline_record, brn__tendons_record,
+    brn__flesh_record;
 // body.c
 extern const BrnRecord brn__mesh_record, brn__joint_record, brn__material_record,
     brn__support_record, brn__load_record;
+// fascia.c
+extern const BrnRecord brn__fascia_record, brn__envelope_record;
+// sensors.c
+extern const BrnRecord brn__sensor_record, brn__signal_record, brn__trigger_record;
 // settings.c
 extern const BrnRecord brn__solver_record, brn__frames_record, brn__outputs_record;
 

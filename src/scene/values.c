@@ -67,6 +67,8 @@ static const BrnField motion_fields[] = {
               .help = "point that turns are about"),
     BRN_TEXT("clip", clip, .help = "name of a clip, instead of keys"),
     BRN_TEXT("joint", joint, .help = "joint of the clip whose motion is taken"),
+    BRN_BOOL("turn_only", turn_only,
+             .help = "takes the clip's rotations only: the bone stays at the joint to its parent"),
     CURVE_ROWS,
     {0},
 };
@@ -85,6 +87,7 @@ const BrnRecord brn__motion_record = {
 static void clip_defaults(void* record) {
   S* clip = record;
   clip->units = 1;
+  clip->travel = 1;
   clip->up = 1;
   clip->speed = 1;
 }
@@ -97,6 +100,8 @@ static const BrnField clip_fields[] = {
     BRN_DOUBLE("speed", speed, BRN_ABOVE_ZERO, INFINITY, .help = "seconds of clip per second"),
     BRN_BOOL("from_first_frame", from_first_frame,
              .help = "motion is measured from the first frame, not from the rest pose"),
+    BRN_DOUBLE("travel", travel, 0, INFINITY,
+               .help = "times the clip's displacements: our size over that of its skeleton"),
     BRN_CHOICE("repeat", repeat, BRN_REPEATS, .help = "what comes after the last frame"),
     {0},
 };

@@ -13,6 +13,7 @@ void brn_input_destroy(BrnContext* ctx, BrnStepInput* input) {
   brn__free(ctx, input->bone);
   brn__free(ctx, input->support);
   brn__free(ctx, input->load);
+  brn__free(ctx, input->memory);
   brn__free(ctx, input);
 }
 
@@ -21,7 +22,8 @@ static bool take_arrays(BrnContext* ctx, const BrnModel* model, BrnStepInput* in
   input->bone = brn__new(ctx, model->bone_count, BrnPose);
   input->support = brn__new(ctx, model->support_count, BrnPose);
   input->load = brn__new_zero(ctx, model->load_count, double);
-  return input->activation && input->bone && input->support && input->load;
+  input->memory = brn__new_zero(ctx, brn_model_memory_count(model), double);
+  return input->activation && input->bone && input->support && input->load && input->memory;
 }
 
 BrnStatus brn_input_create(BrnContext* ctx, const BrnModel* model, BrnStepInput** out) {
@@ -75,6 +77,7 @@ void brn_input_mix(const BrnModel* model, const BrnStepInput* a, const BrnStepIn
     out->support[s] = brn_pose_interpolate(&a->support[s], &b->support[s], share);
   }
   for (int l = 0; l < model->load_count; l++) out->load[l] = mix(a->load[l], b->load[l], share);
+  memmove(out->memory, b->memory, sizeof(double) * (size_t)brn_model_memory_count(model));
 }
 
 void brn__input_copy(const BrnModel* model, const BrnStepInput* from, BrnStepInput* to) {
@@ -84,4 +87,5 @@ void brn__input_copy(const BrnModel* model, const BrnStepInput* from, BrnStepInp
   memcpy(to->bone, from->bone, sizeof(BrnPose) * (size_t)model->bone_count);
   memcpy(to->support, from->support, sizeof(BrnPose) * (size_t)model->support_count);
   memcpy(to->load, from->load, sizeof(double) * (size_t)model->load_count);
+  memcpy(to->memory, from->memory, sizeof(double) * (size_t)brn_model_memory_count(model));
 }

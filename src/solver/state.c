@@ -15,8 +15,29 @@ void brn_state_destroy(BrnContext* ctx, BrnState* state) {
   brn__free(ctx, state->acceleration);
   brn__free(ctx, state->position_before);
   brn__free(ctx, state->velocity_before);
+  brn__free(ctx, state->target);
+  brn__free(ctx, state->bone);
+  brn__free(ctx, state->bone_velocity);
   brn_input_destroy(ctx, state->input);
   brn__free(ctx, state);
+}
+
+int brn_model_tie_count(const BrnModel* model) {
+  BRN_ASSERT(model);
+  int count = 0;
+  for (int i = 0; i < model->fascia_count; i++) count += model->fascia[i].count;
+  return count;
+}
+
+static BrnStatus fill_lists(BrnContext* ctx, const BrnModel* model, BrnState* state) {
+  int ties = brn_model_tie_count(model);
+  state->target = brn__new(ctx, ties, int);
+  state->bone = brn__new(ctx, model->bone_count, BrnPose);
+  state->bone_velocity = brn__new_zero(ctx, 6 * (size_t)model->bone_count, double);
+  if (!state->target || !state->bone || !state->bone_velocity) return BRN_NO_MEMORY;
+  for (int i = 0; i < ties; i++) state->target[i] = -1;
+  for (int b = 0; b < model->bone_count; b++) state->bone[b] = brn_pose_identity();
+  return BRN_OK;
 }
 
 static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnState* state) {
@@ -33,6 +54,7 @@ static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnState* state) {
   }
   memcpy(state->position, model->mesh->position, sizeof(double) * count);
   memcpy(state->position_before, model->mesh->position, sizeof(double) * count);
+  BRN_TRY(fill_lists(ctx, model, state));
   return brn_input_create(ctx, model, &state->input);
 }
 
@@ -59,6 +81,9 @@ void brn_state_copy(const BrnModel* model, const BrnState* from, BrnState* to) {
   memcpy(to->acceleration, from->acceleration, size);
   memcpy(to->position_before, from->position_before, size);
   memcpy(to->velocity_before, from->velocity_before, size);
+  memcpy(to->target, from->target, sizeof(int) * (size_t)brn_model_tie_count(model));
+  memcpy(to->bone, from->bone, sizeof(BrnPose) * (size_t)model->bone_count);
+  memcpy(to->bone_velocity, from->bone_velocity, 6 * sizeof(double) * (size_t)model->bone_count);
   brn__input_copy(model, from->input, to->input);
 }
 

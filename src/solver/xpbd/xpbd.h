@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Position-based muscles: extended position-based dynamics (Macklin et al. 2016) with the fibrous
+// constraint, the inner structure, overpressure and fascia of Romeo et al. 2018, on surfaces; and
+// with stable Neo-Hookean and Hill constraints (Macklin and Mueller 2021) on tets.
+//
+//   xpbd.c        the method: prepare, step, the loop over sub-steps and iterations (Algorithm 1)
+//   points.c      predicted positions, velocities, damping
+//   carry.c       what is carried by bones: attachments, bones, envelope
+//   color.c       constraints in groups without common points
+//   fleshes.c     surfaces: edges, stars and volumes of all muscles
+//   edges.c       distance constraints along edges and inner links, (4) to (10)
+//   edges_lanes.c their kernel, eight at a time
+//   volume.c      volume with overpressure
+//   fascia.c      slide, soft and hard ties, (11) to (14)
+//   contact.c     what keeps surfaces from passing through each other
+//   tets.c        the second body: tets
+//   tets_lanes.c  its kernels
+//   bones.c       free bones and their joints, for tets
+//   inspect.c     what is told of a state
+//
+// A constraint C with compliance alpha is solved for its multiplier, which is 0 at the beginning of
+// each sub-step of length h:
+//
+//   dlambda = (-C - alpha~ lambda) / (sum w |grad C|^2 + alpha~),   alpha~ = alpha / h^2
+//   x += w grad C dlambda,   lambda += dlambda
+
+#pragma once
+
+#include "core/core.h"
+#include "solver/solver.h"
+
+/// All points of a body: the vertices of the model's mesh, in its order.
+typedef struct BrnXpbdPoints {
+  int count;
+  double* at;       // x, y, z, w: predicted position and inverse mass, 1/kg; w is 0 for what is
+                    // carried                                                (count x 4)
+  double* start;    // position at the beginning of the sub-step, m           (count x 3)
+  double* velocity; // m/s                                                    (count x 3)
+  double* damping;  // 1/s                                                    (count)
+} BrnXpbdPoints;
+
+/// The sub-step under way.
+typedef struct BrnXpbdMoment {
+  double h;            // length, s
+  BrnStepInput* input; // what acts at its end
+  int index, count;    // of the frame's sub-steps
+} BrnXpbdMoment;
+
+typedef struct BrnFleshes BrnFleshes;         // fleshes.c
+typedef struct BrnXpbdFascia BrnXpbdFascia;   // fascia.c
+typedef struct BrnXpbdContact BrnXpbdContact; // contact.c
+typedef struct BrnXpbdTets BrnXpbdTets;       // tets.c
+
+typedef struct BrnXpbd {
+  const BrnModel* model;
+  BrnSolverDef def;
+  BrnXpbdPoints points;
+  BrnXpbdMoment now;
+  int iterations;          // of a sub-step
+  BrnFleshes* fleshes;     // NULL: the body is made of tets
+  BrnXpbdFascia* fascia;   // NULL: none
+  BrnXpbdContact* contact; // NULL: none
+  BrnXpbdTets* tets;       // NULL: the body is made of surfaces
+} BrnXpbd;
+
+// ------------------------------------------------------------------------------------------ points
+
+BrnStatus brn__points_create(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                             BrnXpbdPoints* out);
+void brn__points_free(BrnContext* ctx, BrnXpbdPoints* points);
+/// Positions and velocities of a state, at the beginning of a frame; and back.
+void brn__points_load(const BrnState* state, BrnXpbdPoints* points);
+void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
+/// Semi-implicit Euler: v += h g, damped; the predicted position is x + h v. Carried points stay.
+void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
+/// v = (p - x) / h
+void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
+
+/// Puts carried points to where the bones are at the end of the sub-step.
+void brn__carry(BrnContext* ctx, BrnXpbd* xpbd);
+
+// ---------------------------------------------------------------------------------------- coloring
+
+/// Constraints in groups: no two of a group have a point in common that moves. The groups are made
+/// greedily in the order of the constraints, so they are the same on every run.
+typedef struct BrnColors {
+  int count;  // groups
+  int* start; // group g is item[start[g]] up to item[start[g + 1]]          (count + 1)
+  int* item;  // constraints, ascending in a group
+} BrnColors;
+
+/// @param point of the constraints, `width` each; -1: none                   (item_count x width)
+/// @param moves of each point; NULL: all do                                  (point_count)
+BrnStatus brn__colors_create(BrnContext* ctx, const int* point, int item_count, int width,
+                             const bool* moves, int point_count, BrnColors* out);
+void brn__colors_free(BrnContext* ctx, BrnColors* colors);
+
+// ---------------------------------------------------------------------------------------- surfaces
+
+BrnStatus brn__fleshes_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnFleshes** out);
+void brn__fleshes_destroy(BrnContext* ctx, BrnFleshes* fleshes);
+/// Goals and compliances for the activations of the sub-step; multipliers become 0.
+void brn__fleshes_begin(BrnContext* ctx, BrnXpbd* xpbd);
+/// One iteration of all constraints inside of the muscles that still iterate: edges, links, volume.
+void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+/// The last act of a sub-step: Newton steps for the volumes.
+void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd);
+
+BrnStatus brn__xpbd_fascia_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdFascia** out);
+void brn__xpbd_fascia_destroy(BrnContext* ctx, BrnXpbdFascia* fascia);
+/// Looks for the points that are slid on; once a sub-step. `target` of the state has the triangle
+/// that each tie slides on, for hysteresis and exact restarts.
+void brn__xpbd_fascia_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
+void brn__xpbd_fascia_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+
+BrnStatus brn__xpbd_contact_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdContact** out);
+void brn__xpbd_contact_destroy(BrnContext* ctx, BrnXpbdContact* contact);
+void brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd);
+void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+
+// -------------------------------------------------------------------------------------------- tets
+
+BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out);
+void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
+void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+/// Free bones and what is told of them.
+void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
+BrnStatus brn__xpbd_tets_inspect(BrnContext* ctx, BrnXpbd* xpbd, const BrnState* state,
+                                 BrnInspection* out);
