@@ -46,6 +46,7 @@ BrnStatus brn__scene_files(const BrnScene* scene, BrnSceneFileFn* fn, void* user
     const BrnSceneMap* map = scene->selection[i].map;
     if (map) BRN_TRY(visit(&files, map->file));
   }
+  if (scene->envelope) BRN_TRY(visit(&files, scene->envelope->surface));
   for (int i = 0; i < scene->clip_count; i++) BRN_TRY(visit(&files, scene->clip[i].file));
   return BRN_OK;
 }
