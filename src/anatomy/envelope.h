@@ -55,6 +55,3 @@ enum { BRN_ENVELOPE_BONES = 4 }; // that a vertex follows at most
 /// @param bone -1: none                                            (vertex_count x 4)
 void brn__envelope_bind(BrnContext* ctx, const BrnEnvelopeBones* bones, const BrnMesh* envelope,
                         int* bone, double* weight);
-
-struct BrnBuild;
-BrnStatus brn__build_envelope(struct BrnBuild* build);

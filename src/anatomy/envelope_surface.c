@@ -193,7 +193,7 @@ static BrnStatus cover(BrnContext* ctx, const BrnMesh* const* surface, int count
 static BrnStatus make(BrnContext* ctx, const BrnEnvelopeBones* bones, const BrnMesh* const* surface,
                       const BrnEnvelopeDef* def, BrnMesh** out, int* poking) {
   Union all;
-  double cell;
+  double cell = 0;
   BrnSolid solid = solid_of(&all, bones, def);
   BRN_TRY(choose_cell(ctx, &solid, bones->area, def->triangles, &cell));
   BRN_TRY(brn__solid_surface(ctx, &solid, cell, out));
