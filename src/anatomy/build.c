@@ -46,6 +46,7 @@ static const struct Step surface_steps[] = {
     {"bones", brn__build_bones, {1}},
     {"joints", brn__build_joints, {1}},
     {"motions", brn__build_motions, {1}},
+    {"sensors", brn__build_sensors, {1}},
     {"supports", brn__build_supports, {1}},
     {"loads", brn__build_loads, {1}},
     {"fascia", brn__build_fascia, {10}},
