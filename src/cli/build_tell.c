@@ -95,8 +95,12 @@ static void tell_joints(const BrnModel* model) {
 }
 
 void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* report) {
-  tell_whole(cli, model, report);
-  tell_parts(cli, model);
+  if (model->flesh_count > 0) {
+    build_tell_surfaces(cli, model, report);
+  } else {
+    tell_whole(cli, model, report);
+    tell_parts(cli, model);
+  }
   tell_units(cli, model);
   tell_joints(model);
 }
@@ -185,5 +189,6 @@ json_t* build_json(const BrnModel* model, const BrnBuildReport* report) {
   json_object_set_new(object, "parts", parts);
   json_object_set_new(object, "units", units);
   json_object_set_new(object, "joints", joints);
+  build_json_surfaces(model, object);
   return object;
 }
