@@ -28,7 +28,6 @@ typedef struct Look {
   double deepest;                     // of them, as a positive number; 0: none is inside at rest
   double start[BRN_CONTACT_GROUP][3]; // where they were, seen from the surface
   double path;                        // longest way from there; 0: nobody knows
-  double depth;                       // how deep it looks
   BrnBvhPatch patch;
 } Look;
 
@@ -58,17 +57,18 @@ static void set_start(Look* look) {
 }
 
 static double reach_of(const Look* look, double least) {
-  return larger(least + look->search->def->margin, look->depth - (least < 0 ? least : 0));
+  return larger(least + look->search->def->margin,
+                look->search->def->depth - (least < 0 ? least : 0));
 }
 
 // false: nothing is near
-static bool set_patch(Look* look, double depth) {
+static bool set_patch(Look* look) {
   const BrnContact* contact = look->search->contact;
   const BrnContactSurface* surface = contact->surface;
   double thickness =
       larger(surface[look->group->surface].thickness, surface[look->item->surface].thickness);
-  look->depth = depth;
-  double pad = larger(thickness + look->search->def->margin, depth + look->deepest);
+  double pad =
+      larger(thickness + look->search->def->margin, look->search->def->depth + look->deepest);
   const double* around = contact->group_box + 6 * (size_t)look->item->group;
   double box[6];
   for (int k = 0; k < 3; k++) box[k] = around[k] - pad, box[3 + k] = around[3 + k] + pad;
@@ -117,32 +117,13 @@ static int look_at_points(const Look* look, BrnTouch* out) {
   return count;
 }
 
-static bool any_deeper(const BrnTouch* touch, int count, double depth) {
-  for (int i = 0; i < count; i++) {
-    if (touch[i].distance < touch[i].least - depth) return true;
-  }
-  return false;
-}
-
-// Most points are outside, and to look for them as deep as one may be inside is most of the work.
-// So groups are searched as far as they may have come since they were outside, and once more, as
-// deep as asked for, where one of them turns out to be inside for longer.
 static int look_at_group(const Search* search, const BrnContactItem* item, BrnTouch* out) {
-  const BrnContactSearch* def = search->def;
   Look look; // large, and filled step by step
   look.search = search, look.item = item, look.group = &search->contact->group[item->group];
   set_least(&look);
   set_start(&look);
-  double near = larger(0.2 * def->depth, larger(def->margin, look.path));
-  if (!(near < def->depth) || !def->before) near = def->depth;
-  bool any = set_patch(&look, near);
-  if (!any && !(look.path > near)) return 0;
-  int count = look_at_points(&look, out);
-  if (near < def->depth && any_deeper(out, count, 0.5 * near)) {
-    set_patch(&look, def->depth);
-    count = look_at_points(&look, out);
-  }
-  return count;
+  bool any = set_patch(&look);
+  return any || look.path > search->def->depth ? look_at_points(&look, out) : 0;
 }
 
 static void look_at_items(void* user, int begin, int end, int worker) {
