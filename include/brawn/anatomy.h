@@ -190,7 +190,7 @@ typedef struct BrnModelFlesh {
                  ///< quads that are no edges of triangles                  (edge_count x 2)
   int edge_count, diagonal_count; ///< diagonals are counted in both
   double length;                  ///< from end to end at rest, m
-  double volume;                  ///< m^3
+  double volume;                  ///< m^3; 0: the surface is open, and none is kept
   double rest_activation, volume_ratio;
   BrnTrack* volume_curve;      ///< share of the gain by activation; NULL: a straight line
   double stiffness[2], across; ///< N/m

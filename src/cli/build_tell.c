@@ -94,6 +94,28 @@ static void tell_joints(const BrnModel* model) {
   }
 }
 
+// "heel_strike   signal of foot, activates tibialis"
+static void tell_signals(const BrnModel* model) {
+  for (int i = 0; i < model->sensor_count; i++) {
+    printf("  %-24s sensor\n", model->sensor[i].name);
+  }
+  for (int i = 0; i < model->signal_count; i++) {
+    const BrnModelSignal* signal = &model->signal[i];
+    printf("  %-24s signal", signal->name);
+    if (signal->sensor >= 0) printf(" of %s", model->sensor[signal->sensor].name);
+    for (int k = 0; k < signal->of_count; k++) {
+      printf("%s%s", k > 0 ? ", " : " of ", model->signal[signal->of[k]].name);
+    }
+    const char* before = ", activates ";
+    for (int u = 0; u < model->unit_count; u++) {
+      if (model->unit_list[u].signal != i) continue;
+      printf("%s%s", before, model->unit_list[u].name);
+      before = ", ";
+    }
+    putchar('\n');
+  }
+}
+
 void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* report) {
   if (model->flesh_count > 0) {
     build_tell_surfaces(cli, model, report);
@@ -103,6 +125,7 @@ void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* rep
   }
   tell_units(cli, model);
   tell_joints(model);
+  tell_signals(model);
 }
 
 // ------------------------------------------------------------------------------------------- JSON

@@ -197,6 +197,7 @@ static bool will_have_table(const BrnReplay* replay, const char* name) {
       {"bones.csv", model->bone_count},
       {"attachments.csv", model->flesh_count > 0 ? 0 : model->attachment_count},
       {"supports.csv", model->flesh_count > 0 ? 0 : model->support_count},
+      {"sensors.csv", model->sensor_count + model->signal_count},
   };
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
     if (strcmp(list[i].name, name) == 0) return list[i].count > 0;
