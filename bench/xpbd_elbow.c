@@ -82,8 +82,9 @@ BrnStatus xpbd_study_figure_10(BenchStudies* bench) {
   BenchTable table = {
       .name = "figure_10",
       .title = "Figure 10: an elbow bends by 120 degrees; creases at the last frame",
-      .note = "Sharp: triangles that fold onto a neighbour, the angle between them below 30 degrees. "
-              "Inverted: triangles that face against their neighbours.",
+      .note =
+          "Sharp: triangles that fold onto a neighbour, the angle between them below 30 degrees. "
+          "Inverted: triangles that face against their neighbours.",
       .column = {{"run", "run", NULL},
                  {"frames", "frames", "%.0f"},
                  {"sharp_percent", "sharp %", "%.2f"},

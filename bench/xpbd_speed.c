@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 // The paper's body: 140 muscles, 75,644 mesh constraints, 20,572 inner ones, 39,424 external ones
-// and 140 volumes, 135,780 in all; 10 iterations took it 44.04 s a frame on six processes. Ours is a
-// crowd of spindles of quads side by side, tied to their neighbours twice per vertex.
+// and 140 volumes, 135,780 in all; 10 iterations took it 44.04 s a frame on six processes. Ours is
+// a crowd of spindles of quads side by side, tied to their neighbours twice per vertex.
 
 enum { PAPER_MUSCLES = 140, PAPER_ROW = 14, TIMES = 24 };
 static const double paper_seconds = 44.04;
@@ -122,12 +122,11 @@ static BrnStatus add_loop(BenchStudies* bench, BenchTable* table, const BrnModel
   Timing timing;
   BRN_TRY(time_frames(bench->ctx, model, loop->words, study_pick(bench, 2, 12, 24), &timing));
   double bound = loop->iterations * bytes_of(model, &counts) / bench_stream_bandwidth(bench->ctx);
-  json_t* row = json_pack(
-      "{s:s, s:i, s:i, s:f, s:f, s:f, s:f, s:f}", "loop", loop->name, "constraints",
-      xpbd_count(&counts), "iterations", loop->iterations, "ms", 1e3 * timing.seconds, "cpu_ms",
-      1e3 * timing.cpu, "bound_ms", 1e3 * bound, "over_bound", timing.seconds / bound,
-      "nanoseconds",
-      1e9 * timing.seconds / ((double)loop->iterations * xpbd_count(&counts)));
+  json_t* row = json_pack("{s:s, s:i, s:i, s:f, s:f, s:f, s:f, s:f}", "loop", loop->name,
+                          "constraints", xpbd_count(&counts), "iterations", loop->iterations, "ms",
+                          1e3 * timing.seconds, "cpu_ms", 1e3 * timing.cpu, "bound_ms", 1e3 * bound,
+                          "over_bound", timing.seconds / bound, "nanoseconds",
+                          1e9 * timing.seconds / ((double)loop->iterations * xpbd_count(&counts)));
   if (loop->like_paper) {
     json_object_set_new(row, "faster", json_real(paper_seconds / timing.seconds));
   }
@@ -216,8 +215,9 @@ BrnStatus xpbd_study_workers(BenchStudies* bench) {
   BenchTable table = {
       .name = "workers",
       .title = "The same frame, 1 x 10 iterations, with more workers",
-      .note = "Where CPU time stays the same and time does not halve, workers wait for each other at "
-              "the end of every color; where CPU time grows they wait for memory.",
+      .note =
+          "Where CPU time stays the same and time does not halve, workers wait for each other at "
+          "the end of every color; where CPU time grows they wait for memory.",
       .column = {{"workers", "workers", "%.0f"},
                  {"ms", "ms", "%.1f"},
                  {"cpu_ms", "CPU ms", "%.1f"},

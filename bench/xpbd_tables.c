@@ -217,3 +217,43 @@ BrnStatus xpbd_study_substeps(BenchStudies* bench) {
   BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }
+
+// ---------------------------------------------------------------------------------------- figure 7
+
+BrnStatus xpbd_study_figure_7(BenchStudies* bench) {
+  static const double ratio[] = {1, 1.3, 1.5, 2};
+  BenchTable table = {
+      .name = "figure_7",
+      .title = "Figures 7 and 17: a muscle at rest, active with its volume kept, and with gain",
+      .note =
+          "Over rest, with the usual settings, 10 sub-steps of 10 iterations. The ideal at ratio "
+          "r is length 0.6 and radius sqrt(r / 0.6).",
+      .column = {{"state", "state", NULL},
+                 {"ratio", "ratio", "%.1f"},
+                 {"length", "length", "%.3f"},
+                 {"radius", "mid radius", "%.3f"},
+                 {"ideal", "ideal radius", "%.3f"},
+                 {"volume", "volume", "%.5f"},
+                 {"error_percent", "volume error %", "%.4f"},
+                 {0}}};
+  BrnStatus status = BRN_OK;
+  study_table_begin(bench, &table);
+  for (int i = -1; i < study_pick(bench, 1, 4, 4) && status == BRN_OK; i++) {
+    XpbdShape shape;
+    BrnStepReport report;
+    Trial trial = contracting;
+    double goal = i < 0 ? 1 : ratio[i];
+    trial.ratio = 1 + (goal - 1) / trial.active;
+    if (i < 0) trial.active = 0;
+    status = try_it(bench->ctx, &trial, "", &shape, &report);
+    if (status != BRN_OK) break;
+    json_t* row = shape_row(&shape, &report);
+    json_object_set_new(row, "state", json_string(i < 0 ? "rest" : "active, 0.4"));
+    json_object_set_new(row, "ratio", json_real(goal));
+    json_object_set_new(row, "ideal", json_real(i < 0 ? 1 : sqrt(goal / 0.6)));
+    json_object_set_new(row, "error_percent", json_real(100 * (shape.volume / goal - 1)));
+    study_table_add(bench, &table, row);
+  }
+  BrnStatus ended = study_table_end(bench, &table);
+  return status == BRN_OK ? ended : status;
+}
