@@ -109,7 +109,7 @@ static BrnStatus pick_roots(BrnBuild* build, const BrnModelFlesh* flesh, const c
                    where.text, name);
 }
 
-static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** out) {
+static BrnStatus grow(BrnBuild* build, BrnModelFlesh* flesh, BrnInner** out) {
   const BrnModelPart* part = &build->model->part[flesh->part];
   const BrnSceneFlesh* def = settings_of(build, part);
   int* root = NULL;
@@ -123,7 +123,8 @@ static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** ou
     inner.spacing = def && !isnan(def->spacing) ? def->spacing : 0;
     status = brn_inner_create(build->ctx, build->model->surface[flesh->surface].mesh, &inner, out);
   }
-  brn__free(build->ctx, root);
+  flesh->root = root;
+  flesh->root_count = root ? count : 0;
   return brn__build_at(build, status, "the inner structure of \"%s\"", part->name);
 }
 
