@@ -224,7 +224,26 @@ static BrnStatus take_batches(Maker* m) {
   return BRN_OK;
 }
 
-static BrnStatus make(Maker* m, int point_count) {
+// links of eight stars, or edges, of which one end is carried
+static BrnStatus list_held(Maker* m, const double* at) {
+  BrnEdges* edges = m->edges;
+  for (int pass = 0; pass < 2; pass++) {
+    edges->held_count = 0;
+    for (int i = 0; i < edges->count * BRN_LANES; i++) {
+      const BrnEdgeBatch* batch = &edges->batch[i / BRN_LANES];
+      const double* a = at + 4 * (size_t)batch->a[i % BRN_LANES];
+      const double* b = at + 4 * (size_t)batch->b[i % BRN_LANES];
+      if ((a[3] > 0) == (b[3] > 0)) continue;
+      if (pass > 0) edges->held[edges->held_count] = i;
+      edges->held_count++;
+    }
+    if (pass == 0) edges->held = brn__new(m->ctx, edges->held_count, int);
+    if (!edges->held) return BRN_NO_MEMORY;
+  }
+  return BRN_OK;
+}
+
+static BrnStatus make(Maker* m, int point_count, const double* at) {
   const BrnModelFlesh* flesh = m->flesh;
   m->star = brn__scratch(m->ctx, flesh->inner_count, Star);
   m->link = brn__scratch(m->ctx, flesh->vertex_count, int);
@@ -239,7 +258,7 @@ static BrnStatus make(Maker* m, int point_count) {
   put_colors(m);
   put_stars(m);
   put_branches(m);
-  return BRN_OK;
+  return list_held(m, at);
 }
 
 BrnStatus brn__edges_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnEdges* out) {
@@ -250,7 +269,7 @@ BrnStatus brn__edges_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, Brn
              .printed = xpbd->def.xpbd_preset == BRN_XPBD_ROMEO2018,
              .edges = out,
              .nobody = xpbd->points.count + flesh};
-  BrnStatus status = make(&m, xpbd->points.count);
+  BrnStatus status = make(&m, xpbd->points.count, xpbd->points.at);
   brn__colors_free(ctx, &m.colors);
   brn__scratch_release(ctx, mark);
   return status;
@@ -261,6 +280,7 @@ void brn__edges_free(BrnContext* ctx, BrnEdges* edges) {
   brn__free(ctx, edges->rest);
   brn__free(ctx, edges->color);
   brn__free(ctx, edges->group);
+  brn__free(ctx, edges->held);
   *edges = (BrnEdges){0};
 }
 
