@@ -8,7 +8,8 @@
 #include <string.h>
 
 static const BrnSolverOps* const methods[] = {&brn__newton_ops, &brn__emu_ops,   &brn__admm_ops,
-                                              &brn__lbfgs_ops,  &brn__plain_ops, &brn__bcqn_ops};
+                                              &brn__lbfgs_ops,  &brn__plain_ops, &brn__bcqn_ops,
+                                              &brn__xpbd_ops};
 enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };
 
 // as BrnMethod counts them
@@ -51,7 +52,7 @@ static BrnStatus find_method(BrnContext* ctx, BrnMethod method, const BrnSolverO
   }
   return brn__fail(ctx, BRN_UNSUPPORTED,
                    "solver.method: \"%s\" is not there yet; there are \"newton\", \"emu\", "
-                   "\"admm\", \"lbfgs\", \"bfgs_plain\" and \"bcqn\"",
+                   "\"admm\", \"lbfgs\", \"bfgs_plain\", \"bcqn\" and \"xpbd\"",
                    method_names[method]);
 }
 

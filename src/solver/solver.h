@@ -43,6 +43,6 @@ struct BrnSolver {
 };
 
 extern const BrnSolverOps brn__newton_ops, brn__emu_ops, brn__admm_ops, brn__lbfgs_ops,
-    brn__plain_ops, brn__bcqn_ops;
+    brn__plain_ops, brn__bcqn_ops, brn__xpbd_ops;
 
 void brn__input_copy(const BrnModel* model, const BrnStepInput* from, BrnStepInput* to);

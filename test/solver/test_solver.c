@@ -9,7 +9,7 @@ static void methods_are_found_by_name(void** unused) {
   BrnContext* ctx = test_context();
   BrnSolverDef def = brn_solver_def_default();
   assert_string_equal(brn_solver_method(0), "newton");
-  ENSURE(brn_solver_method_count() >= 4);
+  ENSURE(brn_solver_method_count() >= 7);
   for (int m = 0; m < brn_solver_method_count(); m++) {
     ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, "method", brn_solver_method(m)));
   }

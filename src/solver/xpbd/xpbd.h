@@ -12,6 +12,8 @@
 //   edges.c       distance constraints along edges and inner links, (4) to (10)
 //   edges_lanes.c their kernel, eight at a time
 //   volume.c      volume with overpressure
+//   volume_lanes.c its kernel
+//   spin.c        what keeps muscles from turning by themselves
 //   fascia.c      slide, soft and hard ties, (11) to (14)
 //   contact.c     what keeps surfaces from passing through each other
 //   tets.c        the second body: tets
@@ -34,19 +36,24 @@
 typedef struct BrnXpbdPoints {
   int count;
   double* at;       // x, y, z, w: predicted position and inverse mass, 1/kg; w is 0 for what is
-                    // carried                                                (count x 4)
+                    // carried; after them a row of nobody's for each flesh   (count x 4)
   double* start;    // position at the beginning of the sub-step, m           (count x 3)
   double* velocity; // m/s                                                    (count x 3)
   double* damping;  // 1/s                                                    (count)
+  int* bone;        // that carries the point; -1: none                       (count)
+  double* outer;    // how far fascia and contact moved it in the sub-step, m; NULL: there are none
+                    // (count x 3)
 } BrnXpbdPoints;
 
 /// The sub-step under way.
 typedef struct BrnXpbdMoment {
   double h;            // length, s
+  bool rest;           // no time goes by: h is that of an ordinary frame, for compliances alone
   BrnStepInput* input; // what acts at its end
   int index, count;    // of the frame's sub-steps
 } BrnXpbdMoment;
 
+typedef struct BrnCarry BrnCarry;             // carry.c
 typedef struct BrnFleshes BrnFleshes;         // fleshes.c
 typedef struct BrnXpbdFascia BrnXpbdFascia;   // fascia.c
 typedef struct BrnXpbdContact BrnXpbdContact; // contact.c
@@ -57,12 +64,17 @@ typedef struct BrnXpbd {
   BrnSolverDef def;
   BrnXpbdPoints points;
   BrnXpbdMoment now;
-  int iterations;          // of a sub-step
+  BrnStepInput* from; // what acts at the beginning of the frame
+  int iterations;     // of a sub-step
+  BrnCarry* carry;
   BrnFleshes* fleshes;     // NULL: the body is made of tets
   BrnXpbdFascia* fascia;   // NULL: none
   BrnXpbdContact* contact; // NULL: none
   BrnXpbdTets* tets;       // NULL: the body is made of surfaces
 } BrnXpbd;
+
+BrnStatus brn__xpbd_inspect(BrnContext* ctx, void* method, const BrnState* state,
+                            BrnInspection* out);
 
 // ------------------------------------------------------------------------------------------ points
 
@@ -76,9 +88,24 @@ void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
 /// v = (p - x) / h
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
+/// Before and after fascia and contact: adds `sign` times the positions to what they did.
+void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign);
 
+// ------------------------------------------------------------------------------------------- carry
+
+BrnStatus brn__carry_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry** out);
+void brn__carry_destroy(BrnContext* ctx, BrnCarry* carry);
+/// At the beginning of a frame: flesh whose bones jump goes with them. `from` gets the poses from
+/// which bones move on.
+void brn__carry_begin(BrnContext* ctx, BrnXpbd* xpbd, double seconds, const BrnStepInput* to,
+                      const BrnStepInput* last, BrnStepInput* from);
 /// Puts carried points to where the bones are at the end of the sub-step.
 void brn__carry(BrnContext* ctx, BrnXpbd* xpbd);
+/// The rigid motion from rest that is the mean of a flesh's bones; the identity without bones.
+BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input);
+/// Where that takes the centre of the flesh.
+/// @return false: it has no bones
+bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]);
 
 // ---------------------------------------------------------------------------------------- coloring
 
@@ -106,6 +133,12 @@ void brn__fleshes_begin(BrnContext* ctx, BrnXpbd* xpbd);
 void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
 /// The last act of a sub-step: Newton steps for the volumes.
 void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd);
+/// A muscle with points that are not finite, or have burst away, is put back to its rest shape
+/// where its bones are, and named in the log.
+/// @return how many there were
+int brn__fleshes_mend(BrnContext* ctx, BrnXpbd* xpbd);
+/// Errors of edges and volumes as they are.
+void brn__fleshes_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
 
 BrnStatus brn__xpbd_fascia_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdFascia** out);
 void brn__xpbd_fascia_destroy(BrnContext* ctx, BrnXpbdFascia* fascia);
@@ -118,6 +151,8 @@ BrnStatus brn__xpbd_contact_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbd
 void brn__xpbd_contact_destroy(BrnContext* ctx, BrnXpbdContact* contact);
 void brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd);
 void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+/// Fills in `contacts` and `depth`, at the end of a frame.
+void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
 
 // -------------------------------------------------------------------------------------------- tets
 
@@ -125,7 +160,10 @@ BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTet
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
 void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
-/// Free bones and what is told of them.
+/// After the iterations of a sub-step, before velocities are settled: free bones and what is told
+/// of them.
 void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
+/// Fills in what is told of tets, at the end of a frame.
+void brn__xpbd_tets_report(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport* report);
 BrnStatus brn__xpbd_tets_inspect(BrnContext* ctx, BrnXpbd* xpbd, const BrnState* state,
                                  BrnInspection* out);

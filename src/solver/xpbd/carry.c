@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is carried: surfaces of bones, attachments (Romeo et al. 2018, section 4.3), supports and
+// the envelope. They are ignored by the constraints, as their inverse mass is 0.
+//
+// Bones may jump, as at a cut of a clip. Flesh that has to catch up with them across many of its
+// lengths in one frame would be torn; it goes with them as a rigid body instead.
+
+#include "solver/xpbd/xpbd.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GRAIN = 4096 };
+
+#define LENGTHS 4   // of a muscle that its bone may get ahead of inertia in a frame
+#define BODIES 0.5  // or sizes of the whole body
+#define AT_REST 0.1 // of that, in frames that take no time
+
+typedef struct Share {
+  int bone;
+  double weight;
+} Share;
+
+typedef struct Body { // a bone or a support
+  double R[9], t[3];  // its pose from rest
+} Body;
+
+struct BrnCarry {
+  int count;
+  int* vertex; // that are carried, ascending                                (count)
+  int* body;   // by which: bones, then supports                             (count)
+  Body* now;   // (bone_count + support_count)
+  int* start;  // bones of flesh f are share[start[f]] up to share[start[f + 1]]  (flesh_count + 1)
+  Share* share;
+  double* centre; // of each flesh at rest, m                                (flesh_count x 3)
+  int* anchor;    // vertex of a flesh that each bone carries; -1: none      (bone_count)
+  int* longest;   // flesh at it; -1: none                                   (bone_count)
+  double* reach;  // how far that may get ahead of inertia in a frame, m     (bone_count)
+  bool* jumps;    // in this frame                                           (bone_count)
+  bool* told;     // has the log heard of it?                                (bone_count)
+};
+
+// ------------------------------------------------------------------------------------- preparation
+
+void brn__carry_destroy(BrnContext* ctx, BrnCarry* carry) {
+  if (!carry) return;
+  void* list[] = {carry->vertex, carry->body,   carry->now,    carry->start,
+                  carry->share,  carry->centre, carry->anchor, carry->longest,
+                  carry->reach,  carry->jumps,  carry->told};
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
+  brn__free(ctx, carry);
+}
+
+static bool take_arrays(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry* carry) {
+  const BrnModel* model = xpbd->model;
+  int bones = model->bone_count, fleshes = model->flesh_count, attached = 0;
+  for (int i = 0; i < xpbd->points.count; i++) attached += xpbd->points.bone[i] >= 0;
+  for (int s = 0; s < model->support_count; s++) attached += model->support[s].vertex_count;
+  carry->vertex = brn__new(ctx, attached, int);
+  carry->body = brn__new(ctx, attached, int);
+  carry->now = brn__new_zero(ctx, bones + model->support_count, Body);
+  carry->start = brn__new_zero(ctx, fleshes + 1, int);
+  carry->share = brn__new(ctx, attached, Share); // at most one for each vertex
+  carry->centre = brn__new_zero(ctx, 3 * (size_t)fleshes, double);
+  carry->anchor = brn__new(ctx, bones, int);
+  carry->longest = brn__new(ctx, bones, int);
+  carry->reach = brn__new_zero(ctx, bones, double);
+  carry->jumps = brn__new_zero(ctx, bones, bool);
+  carry->told = brn__new_zero(ctx, bones, bool);
+  return carry->vertex && carry->body && carry->now && carry->start && carry->share &&
+         carry->centre && carry->anchor && carry->longest && carry->reach && carry->jumps &&
+         carry->told;
+}
+
+// does a script say where the bone is?
+static bool is_driven(const BrnModel* model, int bone) {
+  for (int step = 0; step <= model->bone_count; step++) {
+    if (model->bone[bone].fixed || model->bone[bone].motion >= 0) return true;
+    int parent = -1;
+    for (int j = 0; j < model->joint_count && parent < 0; j++) {
+      if (model->joint[j].child == bone && model->joint[j].angle) parent = model->joint[j].parent;
+    }
+    if (parent < 0) return false;
+    bone = parent;
+  }
+  return false;
+}
+
+// On surfaces all bones are carried, free ones stay at rest; in a body of tets those move by
+// themselves.
+static void list_vertices(const BrnXpbd* xpbd, BrnCarry* carry) {
+  const BrnModel* model = xpbd->model;
+  for (int i = 0; i < xpbd->points.count; i++) {
+    int bone = xpbd->points.bone[i];
+    if (bone < 0 || (model->flesh_count == 0 && !is_driven(model, bone))) continue;
+    carry->vertex[carry->count] = i;
+    carry->body[carry->count++] = bone;
+  }
+  for (int s = 0; s < model->support_count && model->flesh_count > 0; s++) {
+    for (int i = 0; i < model->support[s].vertex_count; i++) {
+      int v = model->support[s].vertex[i];
+      if (xpbd->points.bone[v] >= 0 || xpbd->points.at[4 * (size_t)v + 3] == 0) continue;
+      xpbd->points.at[4 * (size_t)v + 3] = 0;
+      carry->vertex[carry->count] = v;
+      carry->body[carry->count++] = model->bone_count + s;
+    }
+  }
+}
+
+static double size_of_body(const BrnMesh* mesh) {
+  double low[3], high[3];
+  for (int k = 0; k < 3; k++) low[k] = INFINITY, high[k] = -INFINITY;
+  for (int i = 0; i < 3 * mesh->vertex_count; i++) {
+    low[i % 3] = fmin(low[i % 3], mesh->position[i]);
+    high[i % 3] = fmax(high[i % 3], mesh->position[i]);
+  }
+  return brn__distance3(low, high);
+}
+
+static void add_share(BrnCarry* carry, int flesh, int bone) {
+  int end = carry->start[flesh + 1];
+  for (int k = carry->start[flesh]; k < end; k++) {
+    if (carry->share[k].bone != bone) continue;
+    carry->share[k].weight++;
+    return;
+  }
+  carry->share[end] = (Share){bone, 1};
+  carry->start[flesh + 1]++;
+}
+
+static void list_shares(const BrnXpbd* xpbd, BrnCarry* carry, double size, int f) {
+  const BrnModelFlesh* flesh = &xpbd->model->flesh[f];
+  double* centre = carry->centre + 3 * (size_t)f;
+  carry->start[f + 1] = carry->start[f];
+  for (int i = flesh->first; i < flesh->first + flesh->vertex_count; i++) {
+    int bone = xpbd->points.bone[i];
+    brn__axpy3(centre, centre, 1.0 / flesh->vertex_count,
+               xpbd->model->mesh->position + 3 * (size_t)i);
+    if (bone < 0) continue;
+    add_share(carry, f, bone);
+    if (carry->anchor[bone] >= 0 && carry->reach[bone] >= LENGTHS * flesh->length) continue;
+    carry->anchor[bone] = i;
+    carry->longest[bone] = f;
+    carry->reach[bone] = fmax(LENGTHS * flesh->length, BODIES * size);
+  }
+}
+
+static void warn_of_free_bones(BrnContext* ctx, const BrnModel* model, const BrnCarry* carry) {
+  int count = 0, first = -1;
+  for (int b = 0; b < model->bone_count; b++) {
+    if (carry->anchor[b] < 0 || is_driven(model, b)) continue;
+    if (count++ == 0) first = b;
+  }
+  if (count == 0) return;
+  brn__log(
+      ctx, BRN_LOG_WARNING,
+      "xpbd on surfaces: muscles do not move bones there: \"%s\"%s stays at rest; script it, or "
+      "use xpbd_body \"tets\"",
+      model->bone[first].name, count > 1 ? " and others" : "");
+}
+
+BrnStatus brn__carry_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry** out) {
+  const BrnModel* model = xpbd->model;
+  BrnCarry* carry = brn__new_zero(ctx, 1, BrnCarry);
+  *out = carry;
+  if (!carry || !take_arrays(ctx, xpbd, carry)) return BRN_NO_MEMORY;
+  double size = size_of_body(model->mesh);
+  for (int b = 0; b < model->bone_count; b++) carry->anchor[b] = carry->longest[b] = -1;
+  list_vertices(xpbd, carry);
+  for (int f = 0; f < model->flesh_count; f++) list_shares(xpbd, carry, size, f);
+  if (model->flesh_count > 0) warn_of_free_bones(ctx, model, carry);
+  return BRN_OK;
+}
+
+// ------------------------------------------------------------------------------------------- means
+
+BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input) {
+  const BrnCarry* carry = xpbd->carry;
+  const Share *begin = carry->share + carry->start[flesh],
+              *end = carry->share + carry->start[flesh + 1];
+  const double* centre = carry->centre + 3 * (size_t)flesh;
+  double q[4] = {0}, at[3] = {0}, sum = 0, turned[3];
+  for (const Share* s = begin; s < end; s++) {
+    const BrnPose *pose = &input->bone[s->bone], *first = &input->bone[begin->bone];
+    double cosine = 0, x[3];
+    for (int k = 0; k < 4; k++) cosine += pose->rotation[k] * first->rotation[k];
+    for (int k = 0; k < 4; k++) q[k] += copysign(s->weight, cosine) * pose->rotation[k];
+    brn_pose_apply(pose, centre, x);
+    brn__axpy3(at, at, s->weight, x);
+    sum += s->weight;
+  }
+  BrnPose mean = brn_pose_identity();
+  double norm = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  if (!(sum > 0) || !(norm > 0)) return mean;
+  for (int k = 0; k < 4; k++) mean.rotation[k] = q[k] / norm;
+  brn_rotation_apply(mean.rotation, centre, turned);
+  for (int k = 0; k < 3; k++) mean.translation[k] = at[k] / sum - turned[k];
+  return mean;
+}
+
+bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]) {
+  BrnPose pose = brn__carry_mean(xpbd, flesh, input);
+  brn_pose_apply(&pose, xpbd->carry->centre + 3 * (size_t)flesh, out);
+  return xpbd->carry->start[flesh + 1] > xpbd->carry->start[flesh];
+}
+
+// ------------------------------------------------------------------------------------------- jumps
+
+// how far the bone gets ahead of what inertia would do
+static double find_lead(const BrnXpbd* xpbd, int bone, double seconds, const BrnStepInput* to) {
+  size_t v = (size_t)xpbd->carry->anchor[bone];
+  double x[3], ahead[3];
+  brn_pose_apply(&to->bone[bone], xpbd->model->mesh->position + 3 * v, x);
+  brn__axpy3(ahead, xpbd->points.at + 4 * v, seconds, xpbd->points.velocity + 3 * v);
+  return brn__distance3(x, ahead);
+}
+
+static void tell_jump(BrnContext* ctx, BrnXpbd* xpbd, int bone, double lead, double time) {
+  BrnCarry* carry = xpbd->carry;
+  if (carry->told[bone]) return;
+  carry->told[bone] = true;
+  brn__log(
+      ctx, BRN_LOG_WARNING,
+      "xpbd: at %g s bone \"%s\" jumps by %.3g m; muscle \"%s\", and whatever else it carries, "
+      "goes with it as a rigid body (this is said once for each bone)",
+      time, xpbd->model->bone[bone].name, lead, xpbd->model->flesh[carry->longest[bone]].name);
+}
+
+static bool find_jumps(BrnContext* ctx, BrnXpbd* xpbd, double seconds, const BrnStepInput* to) {
+  BrnCarry* carry = xpbd->carry;
+  bool any = false;
+  for (int b = 0; b < xpbd->model->bone_count; b++) {
+    carry->jumps[b] = false;
+    if (carry->anchor[b] < 0) continue;
+    double lead = find_lead(xpbd, b, seconds, to);
+    carry->jumps[b] = !(lead <= carry->reach[b] * (seconds > 0 ? 1 : AT_REST));
+    if (carry->jumps[b] && seconds > 0) tell_jump(ctx, xpbd, b, lead, to->time);
+    any = any || carry->jumps[b];
+  }
+  return any;
+}
+
+static void move_run(BrnXpbdPoints* points, int first, int count, const BrnPose* pose) {
+  for (int i = first; i < first + count; i++) {
+    double* x = points->at + 4 * (size_t)i;
+    if (!(x[3] > 0)) continue;
+    brn_pose_apply(pose, x, x);
+    memset(points->velocity + 3 * (size_t)i, 0, 3 * sizeof(double));
+  }
+}
+
+static void move_flesh(BrnXpbd* xpbd, int f, const BrnStepInput* last, const BrnStepInput* to) {
+  const BrnCarry* carry = xpbd->carry;
+  const BrnModelFlesh* flesh = &xpbd->model->flesh[f];
+  bool jumps = false;
+  for (int k = carry->start[f]; k < carry->start[f + 1]; k++) {
+    jumps = jumps || carry->jumps[carry->share[k].bone];
+  }
+  if (!jumps) return;
+  BrnPose before = brn__carry_mean(xpbd, f, last), after = brn__carry_mean(xpbd, f, to);
+  BrnPose back = brn_pose_invert(&before), pose = brn_pose_compose(&after, &back);
+  move_run(&xpbd->points, flesh->first, flesh->vertex_count, &pose);
+  move_run(&xpbd->points, flesh->first_inner, flesh->inner_count, &pose);
+}
+
+static void move_carried(BrnXpbd* xpbd, const BrnStepInput* to) {
+  const BrnCarry* carry = xpbd->carry;
+  for (int i = 0; i < carry->count; i++) {
+    size_t v = (size_t)carry->vertex[i];
+    int bone = carry->body[i];
+    if (bone >= xpbd->model->bone_count || !carry->jumps[bone]) continue;
+    brn_pose_apply(&to->bone[bone], xpbd->model->mesh->position + 3 * v, xpbd->points.at + 4 * v);
+  }
+}
+
+void brn__carry_begin(BrnContext* ctx, BrnXpbd* xpbd, double seconds, const BrnStepInput* to,
+                      const BrnStepInput* last, BrnStepInput* from) {
+  brn__input_copy(xpbd->model, last, from);
+  if (!find_jumps(ctx, xpbd, seconds, to)) return;
+  for (int f = 0; f < xpbd->model->flesh_count; f++) move_flesh(xpbd, f, last, to);
+  for (int b = 0; b < xpbd->model->bone_count; b++) {
+    if (xpbd->carry->jumps[b]) from->bone[b] = to->bone[b];
+  }
+  move_carried(xpbd, to);
+}
+
+// ---------------------------------------------------------------------------------------- carrying
+
+static void pose_bodies(BrnXpbd* xpbd) {
+  const BrnModel* model = xpbd->model;
+  for (int b = 0; b < model->bone_count + model->support_count; b++) {
+    int support = b - model->bone_count;
+    const BrnPose* pose =
+        support < 0 ? &xpbd->now.input->bone[b] : &xpbd->now.input->support[support];
+    brn_rotation_to_matrix(pose->rotation, xpbd->carry->now[b].R);
+    brn__copy3(xpbd->carry->now[b].t, pose->translation);
+  }
+}
+
+static void carry_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  BrnXpbd* xpbd = user;
+  const BrnCarry* carry = xpbd->carry;
+  for (int i = begin; i < end; i++) {
+    size_t v = (size_t)carry->vertex[i];
+    const Body* body = &carry->now[carry->body[i]];
+    double x[3];
+    brn__mul3(x, body->R, xpbd->model->mesh->position + 3 * v);
+    brn__add3(xpbd->points.at + 4 * v, x, body->t);
+  }
+}
+
+// linear blend skinning of the envelope
+static void blend_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  BrnXpbd* xpbd = user;
+  const BrnModelEnvelope* envelope = &xpbd->model->envelope;
+  size_t first = (size_t)xpbd->model->surface[envelope->surface].first;
+  for (size_t i = (size_t)begin; i < (size_t)end; i++) {
+    const double* rest = xpbd->model->mesh->position + 3 * (first + i);
+    double* x = xpbd->points.at + 4 * (first + i);
+    double sum[3] = {0};
+    if (envelope->bone[4 * i] < 0) continue;
+    for (size_t k = 4 * i; k < 4 * i + 4; k++) {
+      if (envelope->bone[k] < 0) continue;
+      const Body* body = &xpbd->carry->now[envelope->bone[k]];
+      double at[3];
+      brn__mul3(at, body->R, rest);
+      brn__add3(at, at, body->t);
+      brn__axpy3(sum, sum, envelope->weight[k], at);
+    }
+    brn__copy3(x, sum);
+  }
+}
+
+void brn__carry(BrnContext* ctx, BrnXpbd* xpbd) {
+  const BrnModel* model = xpbd->model;
+  pose_bodies(xpbd);
+  brn__parallel_for(ctx, xpbd->carry->count, GRAIN, carry_range, xpbd);
+  if (model->flesh_count == 0 || model->envelope.surface < 0) return;
+  int count = model->surface[model->envelope.surface].mesh->vertex_count;
+  brn__parallel_for(ctx, count, GRAIN, blend_range, xpbd);
+}

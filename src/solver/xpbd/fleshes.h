@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inside of muscles: distance constraints in batches of eight, and volumes.
+
+#pragma once
+
+#include "core/lanes.h"
+#include "solver/xpbd/xpbd.h"
+
+// ------------------------------------------------------------------------------------------- edges
+
+/// Eight distance constraints as they are solved. Lanes that are not used hold on to a row of
+/// nobody's.
+typedef struct BrnEdgeBatch {
+  int a[BRN_LANES], b[BRN_LANES]; // rows of BrnXpbdPoints.at
+  double goal[BRN_LANES];         // sigma', m
+  double alpha[BRN_LANES];        // compliance over the square of the sub-step, 1/kg
+  double lambda[BRN_LANES];       // multiplier, kg m
+} BrnEdgeBatch;
+
+/// What they are made of: sigma'^2 = q0 + a (q1 + a q2) at activation a.
+typedef struct BrnEdgeRest {
+  double q0[BRN_LANES], q1[BRN_LANES], q2[BRN_LANES]; // m^2
+  double along[BRN_LANES];                            // squared cosine of edge and fibre at rest
+} BrnEdgeRest;
+
+/// What a muscle's activation makes of them.
+typedef struct BrnEdgeAim {
+  double activation;
+  double along;  // ln of alpha for an edge along the fibres
+  double across; // and across
+} BrnEdgeAim;
+
+/// Edges of the surface in colors, then stars, then branches, all in batches.
+typedef struct BrnEdges {
+  BrnEdgeBatch* batch;
+  BrnEdgeRest* rest;
+  int count;        // batches
+  int color_count;  // batches of color c are color[c] up to color[c + 1]
+  int* color;       // (color_count + 1)
+  int group_count;  // eight stars each, one to a lane; batches group[g] up to group[g + 1] go
+  int* group;       // outwards: the k-th has the k-th link of each star        (group_count + 1)
+  int branch;       // first batch of branches
+  int branch_count; // links, solved one after another
+  int held_count;   // edges with one end that is carried
+  int* held;        // batch and lane of each                                    (held_count)
+} BrnEdges;
+
+BrnStatus brn__edges_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnEdges* out);
+void brn__edges_free(BrnContext* ctx, BrnEdges* edges);
+/// Goals and compliances; multipliers become 0.
+void brn__edges_aim(BrnContext* ctx, BrnEdges* edges, const BrnEdgeAim* aim);
+/// One iteration.
+void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at);
+/// Adds squared relative errors of edges along fibres, and how many there are.
+void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, double* count);
+
+/// The goal (7) as a quadratic of the activation, from the rest edge r and the fibre f; and the
+/// squared cosine of the two.
+void brn__edge_rest(const double r[3], const double f[3], double rest_activation, bool printed,
+                    double q[3], double* along);
+/// The reference of the kernel: one lane of a batch, (1) and (2) with compliance.
+void brn__edge_solve(BrnEdgeBatch* batch, int lane, double* at);
+
+BRN_LANE_DECLARE(void, brn__edges_solve, (BrnEdgeBatch * batch, int count, double* at));
+BRN_LANE_DECLARE(void, brn__edges_set,
+                 (BrnEdgeBatch * batch, const BrnEdgeRest* rest, int count, const BrnEdgeAim* aim));
+
+// ------------------------------------------------------------------------------------------ volume
+
+/// Eight vertices with the ring of neighbours around each.
+typedef struct BrnVolumeBatch {
+  int vertex[BRN_LANES]; // rows of BrnXpbdPoints.at; unused lanes are nobody's
+  int first, count;      // steps of ring[]
+} BrnVolumeBatch;
+
+typedef struct BrnVolume {
+  BrnVolumeBatch* batch;
+  int count;
+  int (*ring)[BRN_LANES]; // neighbours in order, each pair of which makes a triangle; the vertex
+                          // itself stands where two that follow each other make none
+  double (*slope)[3][BRN_LANES]; // gradient at the lanes of each batch, m^2     (count)
+  double (*sum)[2];              // parts of the sums below                      (chunks)
+  double rest, goal;             // m^3
+  double lambda;                 // multiplier of the sub-step, kg/m
+  int origin;                    // row that the volume is measured from
+  double largest;                // root mean square of the way of a Newton step, at most, m
+  int open;                      // edges of the surface that are not between two triangles
+} BrnVolume;
+
+BrnStatus brn__volume_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnVolume* out);
+void brn__volume_free(BrnContext* ctx, BrnVolume* volume);
+/// V and its gradient at the positions, and the sum of w |grad V|^2.
+double brn__volume_measure(BrnContext* ctx, const BrnVolume* volume, double* at, double* weight);
+/// One Newton step to the goal.
+/// @param inverse_mass of a point that moves
+void brn__volume_project(BrnContext* ctx, BrnVolume* volume, double inverse_mass, double* at);
+
+BRN_LANE_DECLARE(void, brn__volume_slope,
+                 (const BrnVolume* volume, int begin, int end, const double* at,
+                  const double origin[3], double sum[2]));
+BRN_LANE_DECLARE(void, brn__volume_move,
+                 (const BrnVolume* volume, int begin, int end, double share, double* at));
+
+// ----------------------------------------------------------------------------------------- muscles
+
+typedef struct BrnFlesh {
+  int index; // of the model's list
+  int edge_count;
+  BrnEdges edges;
+  BrnVolume volume;
+  double inverse_mass; // of its points that move, 1/kg
+  bool told;           // has the log heard of an activation beyond physiology?
+  bool sound;          // are all points finite, and near its bones?
+  double error_sum, error_count, volume_now; // for the report
+} BrnFlesh;
+
+struct BrnFleshes {
+  int count, big_count;
+  BrnFlesh* flesh; // the largest first; those that are worth several workers are the first ones
+};
+
+/// Takes back what a muscle has turned by itself; spin.c tells why it does.
+void brn__flesh_stop_spin(BrnXpbd* xpbd, BrnFlesh* flesh);

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The loop: Algorithm 1 of Romeo et al. 2018 with small sub-steps (Macklin et al. 2019). The
+// numbers are lines of the paper's listing.
+
+#include "solver/xpbd/xpbd.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+
+enum { DEFAULT_ITERATIONS = 10, DEFAULT_RATE = 24 };
+
+// ------------------------------------------------------------------------------------- preparation
+
+static void destroy(BrnContext* ctx, void* method) {
+  BrnXpbd* xpbd = method;
+  if (!xpbd) return;
+  brn__xpbd_tets_destroy(ctx, xpbd->tets);
+  brn__xpbd_contact_destroy(ctx, xpbd->contact);
+  brn__xpbd_fascia_destroy(ctx, xpbd->fascia);
+  brn__fleshes_destroy(ctx, xpbd->fleshes);
+  brn__carry_destroy(ctx, xpbd->carry);
+  brn__points_free(ctx, &xpbd->points);
+  brn_input_destroy(ctx, xpbd->now.input);
+  brn_input_destroy(ctx, xpbd->from);
+  brn__free(ctx, xpbd);
+}
+
+static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def) {
+  bool tets = model->mesh->tet_count > 0;
+  if (tets && def->xpbd_body == BRN_XPBD_SURFACE) {
+    return brn__fail(ctx, BRN_INVALID,
+                     "solver.xpbd_body: the model was built of tets; build it with solver.method "
+                     "\"xpbd\" and xpbd_body \"surface\", or run it with \"tets\"");
+  }
+  if (!tets && def->xpbd_body == BRN_XPBD_TETS) {
+    return brn__fail(ctx, BRN_INVALID,
+                     "solver.xpbd_body: the model was built of surfaces; build it with xpbd_body "
+                     "\"tets\", or run it with \"surface\"");
+  }
+  if (tets || model->flesh_count > 0) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID, "the model has neither tets nor muscles with surfaces");
+}
+
+static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
+  if (xpbd->model->mesh->tet_count > 0) {
+    BRN_TRY(brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets));
+    if (xpbd->tets) return BRN_OK;
+    return brn__fail(ctx, BRN_UNSUPPORTED,
+                     "solver.method: \"xpbd\" moves surfaces only so far; this model has tets");
+  }
+  return brn__fleshes_create(ctx, xpbd, &xpbd->fleshes);
+}
+
+// what is between muscles
+static BrnStatus take_outer(BrnContext* ctx, BrnXpbd* xpbd) {
+  if (xpbd->def.xpbd_contact) BRN_TRY(brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact));
+  if (!xpbd->fleshes) return BRN_OK;
+  BRN_TRY(brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia));
+  if (!xpbd->fascia && !xpbd->contact) return BRN_OK;
+  xpbd->points.outer = brn__new_zero(ctx, 3 * (size_t)xpbd->points.count, double);
+  return xpbd->points.outer ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                         void** out) {
+  BRN_TRY(check_model(ctx, model, def));
+  BrnXpbd* xpbd = brn__new_zero(ctx, 1, BrnXpbd);
+  *out = xpbd;
+  if (!xpbd) return BRN_NO_MEMORY;
+  xpbd->model = model;
+  xpbd->def = *def;
+  xpbd->iterations = def->iterations > 0 ? def->iterations : DEFAULT_ITERATIONS;
+  BRN_TRY(brn_input_create(ctx, model, &xpbd->now.input));
+  BRN_TRY(brn_input_create(ctx, model, &xpbd->from));
+  BRN_TRY(brn__points_create(ctx, model, def, &xpbd->points)); // lines 1 to 4
+  BRN_TRY(brn__carry_create(ctx, xpbd, &xpbd->carry));
+  BRN_TRY(take_body(ctx, xpbd));
+  return take_outer(ctx, xpbd);
+}
+
+// ---------------------------------------------------------------------------------------- the loop
+
+// lines 10 to 14; constraints of muscles first, then what is between them
+static void iterate(BrnContext* ctx, BrnXpbd* xpbd) {
+  for (int i = 0; i < xpbd->iterations; i++) {
+    if (xpbd->fleshes) brn__fleshes_project(ctx, xpbd, i);
+    if (xpbd->tets) brn__xpbd_tets_project(ctx, xpbd, i);
+    if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, -1);
+    if (xpbd->fascia) brn__xpbd_fascia_project(ctx, xpbd, i);
+    if (xpbd->contact) brn__xpbd_contact_project(ctx, xpbd, i);
+    if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, 1);
+  }
+}
+
+static void do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
+  brn__points_predict(ctx, xpbd); // lines 6 to 9
+  brn__carry(ctx, xpbd);
+  if (xpbd->fleshes) brn__fleshes_begin(ctx, xpbd);
+  if (xpbd->tets) brn__xpbd_tets_begin(ctx, xpbd, state);
+  if (xpbd->fascia) brn__xpbd_fascia_begin(ctx, xpbd, state);
+  if (xpbd->contact) brn__xpbd_contact_begin(ctx, xpbd);
+  iterate(ctx, xpbd);
+  if (xpbd->fleshes) brn__fleshes_end(ctx, xpbd);
+  if (xpbd->tets) brn__xpbd_tets_end(ctx, xpbd, state);
+  brn__points_settle(ctx, xpbd); // lines 15 to 18
+}
+
+// A frame that takes no time, as the first one is, relaxes without inertia.
+static void begin_frame(BrnContext* ctx, BrnXpbd* xpbd, const BrnStepInput* input,
+                        const BrnState* state) {
+  double seconds = input->time - state->time, rate = xpbd->model->frames.per_second;
+  xpbd->now.count = xpbd->def.xpbd_substeps;
+  xpbd->now.rest = !(seconds > 0) || !isfinite(seconds);
+  if (xpbd->now.rest) seconds = 1 / (rate > 0 ? rate : DEFAULT_RATE);
+  xpbd->now.h = seconds / xpbd->now.count;
+  brn__points_load(state, &xpbd->points);
+  brn__carry_begin(ctx, xpbd, xpbd->now.rest ? 0 : seconds, input, state->input, xpbd->from);
+}
+
+static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
+  xpbd->now.index = substep;
+  if (substep + 1 == xpbd->now.count) {
+    brn__input_copy(xpbd->model, to, xpbd->now.input);
+  } else {
+    double share = (substep + 1.0) / xpbd->now.count;
+    brn_input_mix(xpbd->model, xpbd->from, to, share, xpbd->now.input);
+  }
+}
+
+static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport* report) {
+  const BrnXpbdPoints* points = &xpbd->points;
+  report->iterations = xpbd->now.count * xpbd->iterations;
+  report->parts = xpbd->now.count;
+  for (int i = 0; i < points->count; i++) {
+    double w = points->at[4 * (size_t)i + 3];
+    const double* v = points->velocity + 3 * (size_t)i;
+    if (w > 0) report->kinetic += brn__dot3(v, v) / (2 * w);
+  }
+  if (xpbd->fleshes) brn__fleshes_report(ctx, xpbd, report);
+  if (xpbd->tets) brn__xpbd_tets_report(ctx, xpbd, state, report);
+  if (xpbd->contact) brn__xpbd_contact_report(ctx, xpbd, report);
+}
+
+// It always does what it was asked for, so it converges, unless a muscle had to be put back. How
+// well is told by the errors of edges and volumes.
+static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
+                      BrnStepReport* report) {
+  BrnXpbd* xpbd = method;
+  begin_frame(ctx, xpbd, input, state);
+  for (int s = 0; s < xpbd->now.count; s++) {
+    aim(xpbd, input, s);
+    do_substep(ctx, xpbd, state);
+    if (xpbd->fleshes && brn__fleshes_mend(ctx, xpbd) > 0) report->outcome = BRN_BROKE_DOWN;
+  }
+  tell(ctx, xpbd, state, report);
+  brn__points_store(&xpbd->points, state);
+  return BRN_OK;
+}
+
+const BrnSolverOps brn__xpbd_ops = {"xpbd", prepare, destroy, step, brn__xpbd_inspect};
