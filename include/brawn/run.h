@@ -46,6 +46,11 @@ typedef struct BrnRunProgress {
   BrnOutcome outcome;  ///< of its worst step
   int iterations;      ///< of the frame
   double residual;     ///< N
+  bool surfaces;       ///< it is a body of surfaces, and has these instead of a residual:
+  double stretch;      ///< relative error of edges along fibres, root of the mean square
+  double volume_error; ///< largest of a muscle, over its goal
+  int contacts;        ///< points that are kept from passing through
+  double depth;        ///< deepest penetration that is left, m
   double seconds;      ///< of the frame
   double seconds_left; ///< NAN until it can be told
 } BrnRunProgress;

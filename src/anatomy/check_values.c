@@ -161,6 +161,12 @@ static void check_frames(BrnCheck* check) {
     brn__check_say(check, BRN_ERROR, "per_second is %g, but must be above 0, such as 24",
                    frames->per_second);
   }
+  if (frames->run_up > frames->pre_roll) {
+    brn__check_say(check, BRN_ERROR,
+                   "run_up, %d, is more than pre_roll, %d, of which it is a part; set pre_roll to "
+                   "%d or more",
+                   frames->run_up, frames->pre_roll, frames->run_up);
+  }
 }
 
 static void check_tets(BrnCheck* check) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "brawn/anatomy.h"
+#include "anatomy/drive.h"
 
 #include "core/core.h"
 #include "core/vec.h"
@@ -20,8 +20,7 @@ void brn_model_activations(const BrnModel* model, double time, double* out) {
   }
 }
 
-// x goes to rotation (x - about) + about + move
-static BrnPose pose_about(const double rotation[4], const double about[3], const double move[3]) {
+BrnPose brn__pose_about(const double rotation[4], const double about[3], const double move[3]) {
   BrnPose pose;
   double turned[3];
   for (int i = 0; i < 4; i++) pose.rotation[i] = rotation[i];
@@ -64,7 +63,8 @@ static BrnPose clip_pose(const BrnModelClip* source, const BrnModelMotion* motio
   brn_rotation_invert(rest.rotation, back);
   brn_rotation_multiply(now.rotation, back, turn);
   brn__sub3(move, now.translation, rest.translation);
-  return pose_about(turn, motion->about, move);
+  brn__scale3(move, source->travel, move);
+  return brn__pose_about(turn, motion->about, move);
 }
 
 // ---------------------------------------------------------------------------------------- motions
@@ -76,14 +76,21 @@ BrnPose brn_model_motion_pose(const BrnModel* model, int motion, double time) {
   double turn[4] = {1, 0, 0, 0}, move[3] = {0, 0, 0};
   if (script->turn) brn_track_value(script->turn, time, turn);
   if (script->move) brn_track_value(script->move, time, move);
-  return pose_about(turn, script->about, move);
+  return brn__pose_about(turn, script->about, move);
 }
 
 static BrnPose hinge_pose(const BrnModelJoint* joint, double time) {
   double angle, turn[4], still[3] = {0, 0, 0};
   brn_track_value(joint->angle, time, &angle);
   brn_rotation_from_axis_angle(joint->axis, angle, turn);
-  return pose_about(turn, joint->point, still);
+  return brn__pose_about(turn, joint->point, still);
+}
+
+const BrnModelJoint* brn__joint_above(const BrnModel* model, int bone) {
+  for (int j = 0; j < model->joint_count; j++) {
+    if (model->joint[j].child == bone) return &model->joint[j];
+  }
+  return NULL;
 }
 
 static const BrnModelJoint* scripted_joint(const BrnModel* model, int bone) {
@@ -93,13 +100,46 @@ static const BrnModelJoint* scripted_joint(const BrnModel* model, int bone) {
   return NULL;
 }
 
+bool brn__bone_is_scripted(const BrnModel* model, int bone) {
+  for (int step = 0; step <= model->bone_count; step++) {
+    if (model->bone[bone].fixed || model->bone[bone].motion >= 0) return true;
+    const BrnModelJoint* joint = scripted_joint(model, bone);
+    if (!joint) return false;
+    bone = joint->parent;
+  }
+  return false;
+}
+
+static BrnPose pose_of(const BrnModel* model, int bone, double time, int depth);
+
+// The clip turns the bone, and the joint to its parent stays where the parent has it: skeletons of
+// other proportions than the clip's do not come apart. Without a joint it turns on the spot.
+static BrnPose turned_pose(const BrnModel* model, int bone, double time, int depth) {
+  const BrnModelMotion* script = &model->motion[model->bone[bone].motion];
+  BrnPose pose = clip_pose(&model->clip[script->clip], script, time);
+  const BrnModelJoint* joint = brn__joint_above(model, bone);
+  double move[3] = {0, 0, 0};
+  if (!joint || depth > model->bone_count) {
+    return brn__pose_about(pose.rotation, script->about, move);
+  }
+  BrnPose parent = pose_of(model, joint->parent, time, depth + 1);
+  brn_pose_apply(&parent, joint->point, move);
+  brn__sub3(move, move, joint->point);
+  return brn__pose_about(pose.rotation, joint->point, move);
+}
+
+static BrnPose own_pose(const BrnModel* model, int bone, double time, int depth) {
+  const BrnModelMotion* script = &model->motion[model->bone[bone].motion];
+  if (script->turn_only && script->clip >= 0) return turned_pose(model, bone, time, depth);
+  return brn_model_motion_pose(model, model->bone[bone].motion, time);
+}
+
 // up the chain of scripted hinges; a ring of them ends after as many steps as there are bones
-BrnPose brn_model_bone_pose(const BrnModel* model, int bone, double time) {
-  BRN_ASSERT(model && bone >= 0 && bone < model->bone_count);
+static BrnPose pose_of(const BrnModel* model, int bone, double time, int depth) {
   BrnPose pose = brn_pose_identity();
   for (int step = 0; step < model->bone_count; step++) {
     if (model->bone[bone].motion >= 0) {
-      BrnPose own = brn_model_motion_pose(model, model->bone[bone].motion, time);
+      BrnPose own = own_pose(model, bone, time, depth);
       return brn_pose_compose(&own, &pose);
     }
     const BrnModelJoint* joint = scripted_joint(model, bone);
@@ -109,4 +149,9 @@ BrnPose brn_model_bone_pose(const BrnModel* model, int bone, double time) {
     bone = joint->parent;
   }
   return pose;
+}
+
+BrnPose brn_model_bone_pose(const BrnModel* model, int bone, double time) {
+  BRN_ASSERT(model && bone >= 0 && bone < model->bone_count);
+  return pose_of(model, bone, time, 0);
 }

@@ -262,8 +262,9 @@ static void visit_signal(BrnVisit* visit, void* item) {
 static void visit_envelope(BrnVisit* visit, BrnModel* model) {
   BrnModelEnvelope* envelope = &model->envelope;
   BRN_VISIT(visit, envelope->surface);
-  bool there = envelope->surface >= 0 && envelope->surface < model->surface_count &&
-               model->surface[envelope->surface].mesh;
+  bool there = model->surface && envelope->surface >= 0 &&
+               envelope->surface < model->surface_count &&
+               model->surface[envelope->surface].mesh; // when all is freed the list is gone
   int count = there ? model->surface[envelope->surface].mesh->vertex_count : 0;
   BRN_VISIT_ARRAY(visit, envelope->bone, count, 4);
   BRN_VISIT_ARRAY(visit, envelope->weight, count, 4);

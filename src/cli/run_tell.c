@@ -25,20 +25,34 @@ static void format_left(double seconds, char* text, size_t size) {
   }
 }
 
+// Surfaces are iterated as often as they are told to: what counts is what is left.
+static void format_work(const BrnRunProgress* progress, char* text, size_t size) {
+  if (!progress->surfaces) {
+    snprintf(text, size, "%d iteration%s", progress->iterations,
+             progress->iterations == 1 ? "" : "s");
+    return;
+  }
+  int used = snprintf(text, size, "fibres off by %.2g %%, volumes by %.2g %%",
+                      100 * progress->stretch, 100 * progress->volume_error);
+  if (progress->depth > 0 && used > 0 && (size_t)used < size) {
+    snprintf(text + used, size - (size_t)used, ", %.2g mm deep", 1e3 * progress->depth);
+  }
+}
+
 // On a terminal one line that changes; elsewhere a line a frame, at most one a second.
 void run_progress_show(void* user, const BrnRunProgress* progress) {
   RunProgress* p = user;
   double now = brn__seconds(), pause = p->terminal ? 0.1 : 1;
   bool is_last = progress->frame == progress->last;
   if (p->quiet || (now - p->last < pause && !is_last)) return;
-  char left[48], line[160];
+  char left[48], what[80], line[200];
   p->last = now;
   format_left(progress->seconds_left, left, sizeof left);
+  format_work(progress, what, sizeof what);
   int length =
-      snprintf(line, sizeof line, "frame %d of %d%s: %d iteration%s, %.2f s%s%s", progress->frame,
-               progress->last, progress->written ? "" : " (not written)", progress->iterations,
-               progress->iterations == 1 ? "" : "s", progress->seconds, left,
-               progress->outcome == BRN_CONVERGED ? "" : ", not converged");
+      snprintf(line, sizeof line, "frame %d of %d%s: %s, %.2f s%s%s", progress->frame,
+               progress->last, progress->written ? "" : " (not written)", what, progress->seconds,
+               left, progress->outcome == BRN_CONVERGED ? "" : ", not converged");
   if (p->terminal) {
     fprintf(stderr, "\r%-*s\r", length > 78 ? length : 78, line); // a warning goes over it
   } else {

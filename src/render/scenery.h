@@ -37,8 +37,8 @@ BrnStatus brn__scenery(BrnContext* ctx, BrnReplay* replay, int index, const BrnP
 
 BrnStatus brn__scenery_opacity(const BrnScenery* g);
 
-/// Is a part coloured by the value? Bones keep their colour in values of tets: nothing happens in
-/// them.
+/// Is a part coloured by the value? Bones keep their colour in those of soft parts: nothing happens
+/// in them.
 bool brn__scenery_is_valued(const BrnScenery* g, int part);
 /// Linear light; tendon and activation 0 to 1.
 void brn__scenery_color(const BrnScenery* g, int part, double tendon, double activation,
