@@ -164,6 +164,33 @@ static void bones_that_only_turn_stay_at_their_joint(void** state) {
   test_context_done(ctx);
 }
 
+// somebody who walks away does not come back with every round; heights do
+static void loops_may_go_onward(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  BrnModel* model;
+  model_folder(folder);
+  model_write_file(folder, "arm.bvh", arm, strlen(arm));
+#define LOOP(more) CLIP_BODY(", 'repeat': 'loop', 'travel': 2" more)
+  ENSURE_OK(ctx, model_try_in(ctx, folder, LOOP(""), &model));
+  BrnPose pose = brn_model_bone_pose(model, 1, 1.25), onward;
+  brn_model_destroy(ctx, model);
+  ENSURE_OK(ctx, model_try_in(ctx, folder, LOOP(", 'onward': true"), &model));
+  onward = brn_model_bone_pose(model, 1, 1.25); // two rounds of 20 cm, twice as far
+  for (int i = 0; i < 4; i++) ENSURE_NEAR(onward.rotation[i], pose.rotation[i], 0);
+  ENSURE_NEAR(onward.translation[0], pose.translation[0], 1e-15);
+  ENSURE_NEAR(onward.translation[1], pose.translation[1], 1e-15);
+  ENSURE_NEAR(onward.translation[2], pose.translation[2] + 0.8, 1e-15);
+  onward = brn_model_bone_pose(model, 1, 0.5); // the second round begins: as the first, further on
+  check_point(&onward, (double[]){0.1, 0, 0}, (double[]){0.1, 0.06, 0.4});
+  onward = brn_model_bone_pose(model, 1, -0.5);
+  check_point(&onward, (double[]){0.1, 0, 0}, (double[]){0.1, 0.06, -0.4});
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
 // A ring of joints whose bones all follow clips must end.
 static void rings_of_turning_bones_end(void** state) {
   (void)state;
@@ -222,5 +249,5 @@ TEST_MAIN(cmocka_unit_test(keys_move_and_turn),
           cmocka_unit_test(clips_move_bones_away_from_their_rest),
           cmocka_unit_test(travel_scales_the_way_of_a_clip),
           cmocka_unit_test(bones_that_only_turn_stay_at_their_joint),
-          cmocka_unit_test(rings_of_turning_bones_end), cmocka_unit_test(wrong_motions_are_refused),
-          cmocka_unit_test(frames_start_at_time_zero))
+          cmocka_unit_test(loops_may_go_onward), cmocka_unit_test(rings_of_turning_bones_end),
+          cmocka_unit_test(wrong_motions_are_refused), cmocka_unit_test(frames_start_at_time_zero))
