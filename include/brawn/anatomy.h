@@ -191,7 +191,7 @@ typedef struct BrnModelFlesh {
                  ///< quads that are no edges of triangles                  (edge_count x 2)
   int edge_count, diagonal_count; ///< diagonals are counted in both
   double length;                  ///< from end to end at rest, m
-  double volume;                  ///< m^3
+  double volume;                  ///< m^3; 0: the surface is open, and none is kept
   double rest_activation, volume_ratio;
   BrnTrack* volume_curve;      ///< share of the gain by activation; NULL: a straight line
   double stiffness[2], across; ///< N/m
@@ -330,7 +330,8 @@ BRN_API BrnStatus brn_model_build(BrnContext* ctx, const BrnScene* scene, const 
 BRN_API void brn_model_destroy(BrnContext* ctx, BrnModel* model);
 
 /// The mesh with everything in it to look at: tet arrays "part", "fibre", "tendon", "unit" and
-/// "material", vertex array "bone".
+/// "material", vertex array "bone". A body of surfaces has "fibre", "unit", "inner" (the point that
+/// a vertex is linked to) and "bone" at its vertices.
 BRN_API BrnStatus brn_model_to_mesh(BrnContext* ctx, const BrnModel* model, BrnMesh** out);
 
 /// Fibres of a muscle to look at: polylines through all its units, started evenly over its volume.

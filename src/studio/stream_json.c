@@ -114,6 +114,7 @@ static void put_parts(BrnContext* ctx, const BrnReplay* replay, BrnString* out) 
     put_text(ctx, out, "name", part->name);
     put_text(ctx, out, "kind", kinds[part->kind]);
     put_numbers(ctx, out, "color", part->color, 3);
+    if (part->hidden) put(ctx, out, ",\"hidden\":true");
     put(ctx, out, "}");
   }
   put(ctx, out, "]");
