@@ -282,15 +282,18 @@ static void bodies_with_nothing_in_common_are_told(void** state) {
   boxes_done(&test);
 }
 
+#define BLOCK "'form': {'clay': [{'centre': [%g, %g, 0], 'half': [0.02, 0.02, 0.02]}], 'detail': 8}"
+
 // A spindle as tets, and as a surface a centimetre above: the same vertices of the same name.
 static BrnReplay* open_spindle(BoxesTest* test, const char* name, double y, const char* body) {
-  char text[800], path[128];
+  char text[1200], path[128];
   BrnReplay* replay;
   snprintf(text, sizeof text,
-           "{'brawn': 1, 'muscles': {'m': {'form': {'sweep': {'points': [[0, %g, 0], [0.1, %g, 0], "
-           "[0.2, %g, 0]], 'widths': [[0.01, 0.01], [0.03, 0.03], [0.01, 0.01]]}, 'detail': 12}}}, "
-           "'mesh': {'tets': 1500}, 'solver': {'method': 'xpbd', 'xpbd_body': '%s'}}",
-           y, y, y, body);
+           "{'brawn': 1, 'bones': {'a': {" BLOCK "}, 'b': {" BLOCK "}}, 'muscles': {'m': {'form': "
+           "{'sweep': {'points': [[0, %g, 0], [0.1, %g, 0], [0.2, %g, 0]], 'widths': [[0.01, "
+           "0.01], [0.03, 0.03], [0.01, 0.01]]}, 'detail': 12}, 'origin': 'a', 'insertion': 'b'}}, "
+           "'mesh': {'tets': 2000}, 'solver': {'method': 'xpbd', 'xpbd_body': '%s'}}",
+           -0.01, y, 0.21, y, y, y, y, body);
   char* json = model_text(text);
   model_write_file(test->folder, name, json, strlen(json));
   free(json);
