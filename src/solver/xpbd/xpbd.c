@@ -110,7 +110,7 @@ static void begin_frame(BrnContext* ctx, BrnXpbd* xpbd, const BrnStepInput* inpu
 
 static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
   xpbd->now.index = substep;
-  if (substep + 1 == xpbd->now.count) {
+  if (substep + 1 == xpbd->now.count || (xpbd->tets && !xpbd->def.dynamic)) {
     brn__input_copy(xpbd->model, to, xpbd->now.input);
   } else {
     double share = (substep + 1.0) / xpbd->now.count;
