@@ -329,7 +329,8 @@ BRN_API BrnStatus brn_model_build(BrnContext* ctx, const BrnScene* scene, const 
 BRN_API void brn_model_destroy(BrnContext* ctx, BrnModel* model);
 
 /// The mesh with everything in it to look at: tet arrays "part", "fibre", "tendon", "unit" and
-/// "material", vertex array "bone".
+/// "material", vertex array "bone". A body of surfaces has "fibre", "unit", "inner" (the point that
+/// a vertex is linked to) and "bone" at its vertices.
 BRN_API BrnStatus brn_model_to_mesh(BrnContext* ctx, const BrnModel* model, BrnMesh** out);
 
 /// Fibres of a muscle to look at: polylines through all its units, started evenly over its volume.

@@ -138,6 +138,7 @@ static json_t* part_json(const BrnModelPart* part) {
   json_object_set_new(row, "tets", json_integer(part->tet_count));
   json_object_set_new(row, "pieces", json_integer(part->component_count));
   json_object_set_new(row, "volume", json_real(part->volume));
+  if (part->tet_count == 0) return row;
   json_object_set_new(row, "min_angle", json_real(part->min_angle));
   json_object_set_new(row, "max_angle", json_real(part->max_angle));
   return row;
@@ -207,8 +208,10 @@ json_t* build_json(const BrnModel* model, const BrnBuildReport* report) {
   json_object_set_new(object, "mesh_seconds", json_real(report->mesh_seconds));
   json_object_set_new(object, "tets", json_integer(model->mesh->tet_count));
   json_object_set_new(object, "vertices", json_integer(model->mesh->vertex_count));
-  json_object_set_new(object, "min_angle", json_real(report->tets.min_dihedral));
-  json_object_set_new(object, "max_angle", json_real(report->tets.max_dihedral));
+  if (model->mesh->tet_count > 0) {
+    json_object_set_new(object, "min_angle", json_real(report->tets.min_dihedral));
+    json_object_set_new(object, "max_angle", json_real(report->tets.max_dihedral));
+  }
   json_object_set_new(object, "parts", parts);
   json_object_set_new(object, "units", units);
   json_object_set_new(object, "joints", joints);

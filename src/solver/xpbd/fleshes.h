@@ -22,8 +22,6 @@ typedef struct BrnEdgeBatch {
 typedef struct BrnEdgeRest {
   double q0[BRN_LANES], q1[BRN_LANES], q2[BRN_LANES]; // m^2
   double along[BRN_LANES];                            // squared cosine of edge and fibre at rest
-  double weight[BRN_LANES];                           // sum of the inverse masses, 1/kg
-  bool used[BRN_LANES];
 } BrnEdgeRest;
 
 /// What a muscle's activation makes of them.
@@ -79,21 +77,25 @@ typedef struct BrnVolume {
   int count;
   int (*ring)[BRN_LANES]; // neighbours in order, each pair of which makes a triangle; the vertex
                           // itself stands where two that follow each other make none
-  double* slope;          // gradient at the lanes of each batch, m^2           (count x 3 x 8)
-  double rest;            // m^3
-  double goal;            // m^3
-  int open;               // edges of the surface that are not between two triangles
+  double (*slope)[3][BRN_LANES]; // gradient at the lanes of each batch, m^2     (count)
+  double (*sum)[2];              // parts of the sums below                      (chunks)
+  double goal;                   // m^3
+  int origin;                    // row that the volume is measured from
+  double largest;                // root mean square of the way of a Newton step, at most, m
+  int open;                      // edges of the surface that are not between two triangles
 } BrnVolume;
 
 BrnStatus brn__volume_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnVolume* out);
 void brn__volume_free(BrnContext* ctx, BrnVolume* volume);
-/// V and its gradient at the positions.
-double brn__volume_measure(BrnContext* ctx, BrnVolume* volume, const double* at);
+/// V and its gradient at the positions, and the sum of w |grad V|^2.
+double brn__volume_measure(BrnContext* ctx, const BrnVolume* volume, double* at, double* weight);
 /// One Newton step to the goal.
-void brn__volume_project(BrnContext* ctx, BrnVolume* volume, double* at);
+/// @param inverse_mass of a point that moves
+void brn__volume_project(BrnContext* ctx, const BrnVolume* volume, double inverse_mass, double* at);
 
 BRN_LANE_DECLARE(void, brn__volume_slope,
-                 (const BrnVolume* volume, int begin, int end, const double* at, double* sum));
+                 (const BrnVolume* volume, int begin, int end, const double* at,
+                  const double origin[3], double sum[2]));
 BRN_LANE_DECLARE(void, brn__volume_move,
                  (const BrnVolume* volume, int begin, int end, double share, double* at));
 
@@ -104,7 +106,10 @@ typedef struct BrnFlesh {
   int edge_count;
   BrnEdges edges;
   BrnVolume volume;
-  bool told; // has the log heard of an activation beyond physiology?
+  double inverse_mass; // of its points that move, 1/kg
+  bool told;           // has the log heard of an activation beyond physiology?
+  bool sound;          // are all points finite, and near its bones?
+  double error_sum, error_count, volume_now; // for the report
 } BrnFlesh;
 
 struct BrnFleshes {

@@ -97,6 +97,9 @@ void brn__carry_begin(BrnContext* ctx, BrnXpbd* xpbd, double seconds, const BrnS
 void brn__carry(BrnContext* ctx, BrnXpbd* xpbd);
 /// The rigid motion from rest that is the mean of a flesh's bones; the identity without bones.
 BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input);
+/// Where that takes the centre of the flesh.
+/// @return false: it has no bones
+bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]);
 
 // ---------------------------------------------------------------------------------------- coloring
 
