@@ -50,8 +50,17 @@ static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
     return brn__fail(ctx, BRN_UNSUPPORTED,
                      "solver.method: \"xpbd\" moves surfaces only so far; this model has tets");
   }
-  BRN_TRY(brn__fleshes_create(ctx, xpbd, &xpbd->fleshes));
-  return brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia);
+  return brn__fleshes_create(ctx, xpbd, &xpbd->fleshes);
+}
+
+// what is between muscles
+static BrnStatus take_outer(BrnContext* ctx, BrnXpbd* xpbd) {
+  if (xpbd->def.xpbd_contact) BRN_TRY(brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact));
+  if (!xpbd->fleshes) return BRN_OK;
+  BRN_TRY(brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia));
+  if (!xpbd->fascia && !xpbd->contact) return BRN_OK;
+  xpbd->points.outer = brn__new_zero(ctx, 3 * (size_t)xpbd->points.count, double);
+  return xpbd->points.outer ? BRN_OK : BRN_NO_MEMORY;
 }
 
 static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
@@ -68,7 +77,7 @@ static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolver
   BRN_TRY(brn__points_create(ctx, model, def, &xpbd->points)); // lines 1 to 4
   BRN_TRY(brn__carry_create(ctx, xpbd, &xpbd->carry));
   BRN_TRY(take_body(ctx, xpbd));
-  return def->xpbd_contact ? brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact) : BRN_OK;
+  return take_outer(ctx, xpbd);
 }
 
 // ---------------------------------------------------------------------------------------- the loop
@@ -78,8 +87,10 @@ static void iterate(BrnContext* ctx, BrnXpbd* xpbd) {
   for (int i = 0; i < xpbd->iterations; i++) {
     if (xpbd->fleshes) brn__fleshes_project(ctx, xpbd, i);
     if (xpbd->tets) brn__xpbd_tets_project(ctx, xpbd, i);
+    if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, -1);
     if (xpbd->fascia) brn__xpbd_fascia_project(ctx, xpbd, i);
     if (xpbd->contact) brn__xpbd_contact_project(ctx, xpbd, i);
+    if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, 1);
   }
 }
 
@@ -106,6 +117,26 @@ static void begin_frame(BrnContext* ctx, BrnXpbd* xpbd, const BrnStepInput* inpu
   xpbd->now.h = seconds / xpbd->now.count;
   brn__points_load(state, &xpbd->points);
   brn__carry_begin(ctx, xpbd, xpbd->now.rest ? 0 : seconds, input, state->input, xpbd->from);
+}
+
+static BrnStatus check_pose(BrnContext* ctx, const char* what, const char* name,
+                            const BrnPose* pose) {
+  double sum = 0;
+  for (int k = 0; k < 4; k++) sum += pose->rotation[k];
+  for (int k = 0; k < 3; k++) sum += pose->translation[k];
+  if (isfinite(sum)) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID, "%s \"%s\": its pose is not made of finite numbers", what,
+                   name);
+}
+
+static BrnStatus check_input(BrnContext* ctx, const BrnModel* model, const BrnStepInput* input) {
+  for (int b = 0; b < model->bone_count; b++) {
+    BRN_TRY(check_pose(ctx, "bone", model->bone[b].name, &input->bone[b]));
+  }
+  for (int s = 0; s < model->support_count; s++) {
+    BRN_TRY(check_pose(ctx, "support", model->support[s].name, &input->support[s]));
+  }
+  return BRN_OK;
 }
 
 static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
@@ -137,6 +168,7 @@ static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport*
 static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                       BrnStepReport* report) {
   BrnXpbd* xpbd = method;
+  BRN_TRY(check_input(ctx, xpbd->model, input));
   begin_frame(ctx, xpbd, input, state);
   for (int s = 0; s < xpbd->now.count; s++) {
     aim(xpbd, input, s);

@@ -12,6 +12,8 @@
 //   edges.c       distance constraints along edges and inner links, (4) to (10)
 //   edges_lanes.c their kernel, eight at a time
 //   volume.c      volume with overpressure
+//   volume_lanes.c its kernel
+//   spin.c        what keeps muscles from turning by themselves
 //   fascia.c      slide, soft and hard ties, (11) to (14)
 //   contact.c     what keeps surfaces from passing through each other
 //   tets.c        the second body: tets
@@ -39,6 +41,8 @@ typedef struct BrnXpbdPoints {
   double* velocity; // m/s                                                    (count x 3)
   double* damping;  // 1/s                                                    (count)
   int* bone;        // that carries the point; -1: none                       (count)
+  double* outer;    // how far fascia and contact moved it in the sub-step, m; NULL: there are none
+                    // (count x 3)
 } BrnXpbdPoints;
 
 /// The sub-step under way.
@@ -84,6 +88,8 @@ void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
 /// v = (p - x) / h
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
+/// Before and after fascia and contact: adds `sign` times the positions to what they did.
+void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign);
 
 // ------------------------------------------------------------------------------------------- carry
 
