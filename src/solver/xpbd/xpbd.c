@@ -19,6 +19,7 @@ static void destroy(BrnContext* ctx, void* method) {
   brn__xpbd_tets_destroy(ctx, xpbd->tets);
   brn__xpbd_contact_destroy(ctx, xpbd->contact);
   brn__xpbd_fascia_destroy(ctx, xpbd->fascia);
+  brn__xpbd_surfaces_destroy(ctx, xpbd->surfaces);
   brn__fleshes_destroy(ctx, xpbd->fleshes);
   brn__carry_destroy(ctx, xpbd->carry);
   brn__points_free(ctx, &xpbd->points);
@@ -55,8 +56,11 @@ static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
 
 // what is between muscles
 static BrnStatus take_outer(BrnContext* ctx, BrnXpbd* xpbd) {
-  if (xpbd->def.xpbd_contact) BRN_TRY(brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact));
   if (!xpbd->fleshes) return BRN_OK;
+  if (xpbd->def.xpbd_contact || xpbd->model->fascia_count > 0) {
+    BRN_TRY(brn__xpbd_surfaces_create(ctx, xpbd, &xpbd->surfaces));
+  }
+  if (xpbd->def.xpbd_contact) BRN_TRY(brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact));
   BRN_TRY(brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia));
   if (!xpbd->fascia && !xpbd->contact) return BRN_OK;
   xpbd->points.outer = brn__new_zero(ctx, 3 * (size_t)xpbd->points.count, double);
@@ -94,17 +98,19 @@ static void iterate(BrnContext* ctx, BrnXpbd* xpbd) {
   }
 }
 
-static void do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
+static BrnStatus do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   brn__points_predict(ctx, xpbd); // lines 6 to 9
   brn__carry(ctx, xpbd);
   if (xpbd->fleshes) brn__fleshes_begin(ctx, xpbd);
   if (xpbd->tets) brn__xpbd_tets_begin(ctx, xpbd, state);
+  if (xpbd->surfaces) brn__xpbd_surfaces_move(ctx, xpbd);
   if (xpbd->fascia) brn__xpbd_fascia_begin(ctx, xpbd, state);
-  if (xpbd->contact) brn__xpbd_contact_begin(ctx, xpbd);
+  if (xpbd->contact) BRN_TRY(brn__xpbd_contact_begin(ctx, xpbd));
   iterate(ctx, xpbd);
   if (xpbd->fleshes) brn__fleshes_end(ctx, xpbd);
   if (xpbd->tets) brn__xpbd_tets_end(ctx, xpbd, state);
   brn__points_settle(ctx, xpbd); // lines 15 to 18
+  return BRN_OK;
 }
 
 // A frame that takes no time, as the first one is, relaxes without inertia.
@@ -172,7 +178,7 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
   begin_frame(ctx, xpbd, input, state);
   for (int s = 0; s < xpbd->now.count; s++) {
     aim(xpbd, input, s);
-    do_substep(ctx, xpbd, state);
+    BRN_TRY(do_substep(ctx, xpbd, state));
     if (xpbd->fleshes && brn__fleshes_mend(ctx, xpbd) > 0) report->outcome = BRN_BROKE_DOWN;
   }
   tell(ctx, xpbd, state, report);
