@@ -133,6 +133,7 @@ typedef struct BrnModelClip {
   double start, speed;
   double travel; ///< times its displacements
   bool from_first_frame;
+  bool onward; ///< rounds of a loop begin where the last one has ended, but for the height
   BrnRepeat repeat;
 } BrnModelClip;
 

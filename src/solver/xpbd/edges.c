@@ -26,26 +26,27 @@ enum { GRAIN = 128 }; // batches
 
 // -------------------------------------------------------------------------------- the constraint
 
-// Ours: eps = r + a0 / (1 - a0) (f . r) f and sigma' = |eps - a (f . eps) f|, so
-// sigma'^2 = |eps|^2 - a (2 - a) (f . eps)^2. It is (7) for fibres along an axis, and turns with
-// the muscle.
+// Ours: eps = r + a0 / (1 - a0) (f . r) f and sigma' = |eps - a (f . eps) f|. It is (7) for fibres
+// along an axis, and turns with the muscle. With t = 1 - a its square is that of eps across the
+// fibre and t times that along it.
 static void set_turning(const double r[3], const double f[3], double a0, double q[3]) {
-  double eps[3];
+  double eps[3], across[3];
   brn__axpy3(eps, r, a0 / (1 - a0) * brn__dot3(f, r), f); // (6)
   double along = brn__dot3(f, eps);
-  q[0] = brn__dot3(eps, eps);
-  q[1] = -2 * along * along;
+  brn__axpy3(across, eps, -along, f);
+  q[0] = brn__dot3(across, across);
+  q[1] = 0;
   q[2] = along * along;
 }
 
 // As printed, component by component: phi is the fibre's absolute value (4), and the square of (7)
-// is the sum of eps^2 (1 - a phi)^2.
+// is the sum of eps^2 (1 - a phi)^2, where 1 - a phi = 1 - phi + t phi.
 static void set_printed(const double r[3], const double f[3], double a0, double q[3]) {
   memset(q, 0, 3 * sizeof(double));
   for (int k = 0; k < 3; k++) {
     double phi = fabs(f[k]), eps = r[k] / (1 - a0 * phi); // (6)
-    q[0] += eps * eps;
-    q[1] -= 2 * eps * eps * phi;
+    q[0] += eps * eps * (1 - phi) * (1 - phi);
+    q[1] += 2 * eps * eps * (1 - phi) * phi;
     q[2] += eps * eps * phi * phi;
   }
 }

@@ -18,7 +18,7 @@ typedef struct BrnEdgeBatch {
   double lambda[BRN_LANES];       // multiplier, kg m
 } BrnEdgeBatch;
 
-/// What they are made of: sigma'^2 = q0 + a (q1 + a q2) at activation a.
+/// What they are made of: sigma'^2 = q0 + t (q1 + t q2) at activation 1 - t.
 typedef struct BrnEdgeRest {
   double q0[BRN_LANES], q1[BRN_LANES], q2[BRN_LANES]; // m^2
   double along[BRN_LANES];                            // squared cosine of edge and fibre at rest
@@ -55,8 +55,8 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at);
 /// Adds squared relative errors of edges along fibres, and how many there are.
 void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, double* count);
 
-/// The goal (7) as a quadratic of the activation, from the rest edge r and the fibre f; and the
-/// squared cosine of the two.
+/// The square of the goal (7) by what activation leaves of a fibre, from the rest edge r and the
+/// fibre f; and the squared cosine of the two.
 void brn__edge_rest(const double r[3], const double f[3], double rest_activation, bool printed,
                     double q[3], double* along);
 /// The reference of the kernel: one lane of a batch, (1) and (2) with compliance.

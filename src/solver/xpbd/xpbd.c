@@ -125,9 +125,29 @@ static void begin_frame(BrnContext* ctx, BrnXpbd* xpbd, const BrnStepInput* inpu
   brn__carry_begin(ctx, xpbd, xpbd->now.rest ? 0 : seconds, input, state->input, xpbd->from);
 }
 
+static BrnStatus check_pose(BrnContext* ctx, const char* what, const char* name,
+                            const BrnPose* pose) {
+  double sum = 0;
+  for (int k = 0; k < 4; k++) sum += pose->rotation[k];
+  for (int k = 0; k < 3; k++) sum += pose->translation[k];
+  if (isfinite(sum)) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID, "%s \"%s\": its pose is not made of finite numbers", what,
+                   name);
+}
+
+static BrnStatus check_input(BrnContext* ctx, const BrnModel* model, const BrnStepInput* input) {
+  for (int b = 0; b < model->bone_count; b++) {
+    BRN_TRY(check_pose(ctx, "bone", model->bone[b].name, &input->bone[b]));
+  }
+  for (int s = 0; s < model->support_count; s++) {
+    BRN_TRY(check_pose(ctx, "support", model->support[s].name, &input->support[s]));
+  }
+  return BRN_OK;
+}
+
 static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
   xpbd->now.index = substep;
-  if (substep + 1 == xpbd->now.count) {
+  if (substep + 1 == xpbd->now.count || (xpbd->tets && !xpbd->def.dynamic)) {
     brn__input_copy(xpbd->model, to, xpbd->now.input);
   } else {
     double share = (substep + 1.0) / xpbd->now.count;
@@ -154,6 +174,7 @@ static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport*
 static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                       BrnStepReport* report) {
   BrnXpbd* xpbd = method;
+  BRN_TRY(check_input(ctx, xpbd->model, input));
   begin_frame(ctx, xpbd, input, state);
   for (int s = 0; s < xpbd->now.count; s++) {
     aim(xpbd, input, s);
