@@ -119,7 +119,7 @@ const BrnHumanBone brn__human_bone[] = {
               .both = true},
              {{ROUND(62, 1600, -24, 11)}, .both = true},
              {{ROUND(0, 1632, 84, 8), ROUND(0, 1612, 96, 9)}},
-             {{ROUND(31, 1642, 88, 17)}, .both = true, .carve = true},
+             {{ROUND(31, 1640, 97, 20)}, .both = true, .carve = true},
          }},
     {"clavicle",
      "thorax",

@@ -144,7 +144,7 @@ static void add_muscle(BrnHumanText* out, const BrnHumanMuscle* muscle, int side
   add_key(out, muscle->name, side);
   add(out, "{\"form\": {\"sweep\": {");
   add_path(out, muscle->path, muscle->wide, 1);
-  brn__string_printf(out->ctx, &out->text, "}, \"detail\": %d, \"quads\": true",
+  brn__string_printf(out->ctx, &out->text, "}, \"blunt\": 0.4, \"detail\": %d, \"quads\": true",
                      brn__human_detail(muscle, out->edge));
   add_mirror(out, side);
   add(out, "}");
