@@ -6,6 +6,7 @@
 
 #include "brawn/anatomy.h"
 #include "brawn/base.h"
+#include "brawn/contact.h"
 #include "brawn/drive.h"
 #include "brawn/export.h"
 #include "brawn/fibre.h"

@@ -49,7 +49,8 @@ typedef struct BrnSkin {
 typedef struct BrnReplayPart {
   char* name;
   BrnReplayKind kind;
-  int label;       ///< of its tets in mesh->tet_label
+  int label;       ///< of its tets in mesh->tet_label, or of its triangles
+  bool hidden;     ///< shown and exported only when it is asked for by its name: the envelope
   double color[3]; ///< sRGB, 0 to 1, at rest: bone, tendon and muscle have their own, and muscles
                    ///< differ a little from each other
   BrnSkin skin;
@@ -145,7 +146,8 @@ BRN_API BrnStatus brn_replay_refresh(BrnReplay* replay, bool* changed);
 BRN_API BrnStatus brn_replay_stop(BrnReplay* replay);
 
 /// Is the part meant? A pattern is a name, with * and ? for any letters; that of a muscle means all
-/// its heads; "bones", "muscles" and "tendons" are kinds.
+/// its heads; "bones", "muscles" and "tendons" are kinds. What is hidden is meant by its own name
+/// alone.
 BRN_API bool brn_part_matches(const BrnReplayPart* part, const char* pattern);
 
 /// Index of the frame of that number; -1: it is not there.

@@ -67,6 +67,8 @@ typedef struct BrnSceneClip {
   double travel;         ///< times the displacements of the clip: size of our body over that of
                          ///< the clip's; default 1
   BrnSceneRepeat repeat; ///< default hold
+  bool onward;           ///< loop: every round begins where the last one has ended, but for its
+                         ///< height; default false
 } BrnSceneClip;
 
 // --------------------------------------------------------------------------------------- sensors

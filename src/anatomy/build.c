@@ -28,6 +28,7 @@ static const struct Step {
     {"bones", brn__build_bones, {2, 1}},
     {"joints", brn__build_joints, {2, 1}},
     {"motions", brn__build_motions, {2, 1}},
+    {"sensors", brn__build_sensors, {1, 1}},
     {"supports", brn__build_supports, {1, 1}},
     {"loads", brn__build_loads, {2, 1}},
     {"surfaces", brn__build_embeddings, {1, 1}},
@@ -45,6 +46,7 @@ static const struct Step surface_steps[] = {
     {"bones", brn__build_bones, {1}},
     {"joints", brn__build_joints, {1}},
     {"motions", brn__build_motions, {1}},
+    {"sensors", brn__build_sensors, {1}},
     {"supports", brn__build_supports, {1}},
     {"loads", brn__build_loads, {1}},
     {"fascia", brn__build_fascia, {10}},
@@ -91,7 +93,11 @@ static BrnStatus take_settings(BrnBuild* build) {
   bool given = !isnan(scene->gravity[0]);
   const double down[3] = {0, -9.81, 0};
   brn__copy3(model->gravity, given ? scene->gravity : down);
-  return BRN_OK;
+  if (scene->frames.run_up <= scene->frames.pre_roll) return BRN_OK;
+  return brn__fail(build->ctx, BRN_INVALID,
+                   "frames: run_up, %d, is more than pre_roll, %d, of which it is a part; set "
+                   "pre_roll to %d or more",
+                   scene->frames.run_up, scene->frames.pre_roll, scene->frames.run_up);
 }
 
 static void free_build(BrnBuild* build) {

@@ -55,6 +55,10 @@ BrnStatus brn__build_bones(BrnBuild* build);
 BrnStatus brn__build_joints(BrnBuild* build);
 /// model->clip and motion.
 BrnStatus brn__build_motions(BrnBuild* build);
+/// model->sensor, then the signals.
+BrnStatus brn__build_sensors(BrnBuild* build);
+/// model->signal, each after those it is made of, and the signal of every unit.
+BrnStatus brn__build_signals(BrnBuild* build);
 BrnStatus brn__build_supports(BrnBuild* build);
 BrnStatus brn__build_loads(BrnBuild* build);
 /// Binds model->surface to the tets.

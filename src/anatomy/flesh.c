@@ -26,12 +26,26 @@ static BrnStatus make_curve(BrnBuild* build, const BrnSceneFlesh* def, const cha
   return brn__build_track(build, where, BRN_TRACK_SCALAR, &value, 1, out);
 }
 
+// Only a closed surface has a volume that can be kept.
+static BrnStatus take_volume(BrnBuild* build, BrnModelFlesh* flesh) {
+  BrnSurfaceReport report;
+  const BrnMesh* mesh = build->model->surface[flesh->surface].mesh;
+  BRN_TRY(brn_surface_report(build->ctx, mesh, false, &report));
+  if (report.closed) flesh->volume = build->model->part[flesh->part].volume;
+  if (report.closed) return BRN_OK;
+  brn__log(build->ctx, BRN_LOG_WARNING,
+           "\"%s\": its surface is open (%d edges of one triangle), so its volume is not kept; "
+           "close the holes",
+           flesh->name, report.boundary_edge_count);
+  return BRN_OK;
+}
+
 static BrnStatus take_settings(BrnBuild* build, BrnModelFlesh* flesh) {
   const BrnModelPart* part = &build->model->part[flesh->part];
   const BrnSceneFlesh* def = settings_of(build, part);
   flesh->name = brn__strdup(build->ctx, part->name);
   if (!flesh->name) return BRN_NO_MEMORY;
-  flesh->volume = part->volume;
+  BRN_TRY(take_volume(build, flesh));
   flesh->volume_ratio = 1;
   flesh->stiffness[0] = flesh->stiffness[1] = flesh->across = 5e7; // a tendon hardly gives
   flesh->damping = NAN;
@@ -272,7 +286,7 @@ static BrnStatus make_line(BrnBuild* build, const BrnModelFlesh* flesh, const in
 static BrnStatus draw_line(BrnBuild* build, const BrnModelFlesh* flesh) {
   BrnModel* model = build->model;
   BrnModelUnit* unit = &model->unit_list[flesh->unit];
-  unit->volume = flesh->volume;
+  unit->volume = model->part[flesh->part].volume;
   int far = farthest_inner(model, flesh, farthest_inner(model, flesh, 0));
   int end[2] = {far, farthest_inner(model, flesh, far)};
   if (unit->origin >= 0) {

@@ -42,18 +42,19 @@ bool brn__scene_wants_surfaces(const BrnScene* scene) {
 
 // ---------------------------------------------------------------------------------------- assembly
 
-// signed; of an open surface it depends on the place
+// Signed; of an open surface about what it would hold if its holes were closed from the middle.
 static double volume_of(const BrnMesh* mesh) {
-  double sum = 0;
-  const double* origin = mesh->position;
+  double sum = 0, middle[3] = {0};
+  for (int v = 0; v < mesh->vertex_count; v++) {
+    brn__axpy3(middle, middle, 1.0 / mesh->vertex_count, mesh->position + 3 * (size_t)v);
+  }
   for (int t = 0; t < mesh->triangle_count; t++) {
-    const int* c = mesh->triangle + 3 * (size_t)t;
-    double a[3], b[3], d[3], normal[3];
-    brn__sub3(a, mesh->position + 3 * (size_t)c[0], origin);
-    brn__sub3(b, mesh->position + 3 * (size_t)c[1], origin);
-    brn__sub3(d, mesh->position + 3 * (size_t)c[2], origin);
-    brn__cross3(normal, a, b);
-    sum += brn__dot3(normal, d) / 6;
+    double corner[3][3], normal[3];
+    for (int k = 0; k < 3; k++) {
+      brn__sub3(corner[k], mesh->position + 3 * (size_t)mesh->triangle[3 * (size_t)t + k], middle);
+    }
+    brn__cross3(normal, corner[0], corner[1]);
+    sum += brn__dot3(normal, corner[2]) / 6;
   }
   return sum;
 }
@@ -64,20 +65,12 @@ static BrnStatus check_surface(BrnBuild* build, const BrnModelPart* part) {
   return brn__fail(build->ctx, BRN_INVALID, "\"%s\": its surface has no triangles", part->name);
 }
 
-// Faces out; open surfaces have no volume.
 static BrnStatus measure_part(BrnBuild* build, BrnModelPart* part) {
   BrnMesh* mesh = build->model->surface[part->surface].mesh;
   BrnSurfaceReport report;
   BRN_TRY(check_surface(build, part));
   BRN_TRY(brn_surface_report(build->ctx, mesh, false, &report));
   part->component_count = report.component_count;
-  if (!report.closed) {
-    brn__log(build->ctx, BRN_LOG_WARNING,
-             "\"%s\": its surface is open (%d edges of one triangle), so its volume is not kept; "
-             "close the holes",
-             part->name, report.boundary_edge_count);
-    return BRN_OK;
-  }
   double volume = volume_of(mesh);
   if (volume < 0) {
     brn__log(build->ctx, BRN_LOG_WARNING, "\"%s\": its surface faces in; it is turned around",

@@ -42,6 +42,10 @@ static BrnStatus plan(BrnExport* job) {
 
 // ----------------------------------------------------------------------------------- chosen parts
 
+static bool is_all(const BrnExport* job) {
+  return job->def.part_count == 0 || job->part_count == job->replay->part_count;
+}
+
 static bool is_label_chosen(const BrnExport* job, int label) {
   for (int p = 0; p < job->part_count; p++) {
     if (brn__export_part(job, p)->label == label) return true;
@@ -73,7 +77,7 @@ static BrnStatus keep_triangles(BrnExport* job, BrnMesh* mesh) {
 }
 
 static BrnStatus keep_chosen(BrnExport* job, BrnMesh* mesh) {
-  if (job->part_count == job->replay->part_count) return BRN_OK;
+  if (is_all(job)) return BRN_OK;
   if (mesh->tet_count == 0) return keep_triangles(job, mesh);
   if (!mesh->tet_label) return BRN_OK;
   size_t kept = 0;
@@ -123,8 +127,7 @@ static BrnStatus write_copy(BrnExport* job, const BrnReplayFrame* frame, int fil
 
 static BrnStatus write_frame(BrnExport* job, int k, int file) {
   const BrnReplayFrame* frame = &job->replay->frame[job->frame[k]];
-  bool same = job->def.metres_per_unit == 1 && job->def.up == 'y' &&
-              job->part_count == job->replay->part_count &&
+  bool same = job->def.metres_per_unit == 1 && job->def.up == 'y' && is_all(job) &&
               strcasecmp(extension_of(frame->file), "vtu") == 0;
   BRN_TRY(brn__export_tell(job, k));
   return same ? write_copy(job, frame, file) : write_converted(job, frame, file);

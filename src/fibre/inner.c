@@ -32,10 +32,10 @@ static BrnStatus mark_picked(BrnContext* ctx, const BrnMesh* mesh, const BrnInne
   return BRN_OK;
 }
 
-// pieces in which nobody picked a root
+// Pieces in which nobody picked a root. Crumbs need none: they hang on the points nearest to them.
 static int count_bare(const BrnSheet* sheet, const uint8_t* root, uint8_t* bare) {
   int count = 0;
-  for (int p = 0; p < sheet->piece_count; p++) bare[p] = 1;
+  for (int p = 0; p < sheet->piece_count; p++) bare[p] = !sheet->crumb[p];
   for (int v = 0; v < sheet->mesh->vertex_count; v++) {
     if (root[v] && sheet->piece[v] >= 0) bare[sheet->piece[v]] = 0;
   }

@@ -32,6 +32,7 @@ typedef struct BrnSheet {
   BrnAdjacency* around; ///< vertices that share an edge
   int* piece;           ///< by their lowest vertex; -1: no triangle uses it (mesh->vertex_count)
   int piece_count;
+  uint8_t* crumb; ///< is a piece tiny, beside the largest one? (piece_count)
 } BrnSheet;
 
 /// Starts as {0}; to be closed even after a failure.

@@ -82,7 +82,7 @@ static int connect(const Chains* chains, int s, const double* x) {
   return brn__clearly_more(up, down) ? below : above;
 }
 
-// for a vertex that no triangle uses
+// for a vertex that no front reached: of a crumb, or without triangles
 static int nearest_point(const BrnInner* inner, const double* x) {
   int best = 0;
   double least = INFINITY;

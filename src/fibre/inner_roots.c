@@ -3,8 +3,6 @@
 #include "fibre/inner.h"
 #include "sparse/sparse.h"
 
-#include <string.h>
-
 // A potential on the surface, 0 at one end and 1 at the other, has no hill or pit between them as
 // long as all its weights are positive. Then what is below a level hangs together and so does what
 // is above it, and on a surface without handles the border between them is one closed ring.
@@ -145,7 +143,7 @@ static BrnStatus propose(BrnContext* ctx, const BrnMesh* mesh, const BrnVertexSe
   uint8_t* root = brn__scratch_zero(ctx, sheet->mesh->vertex_count, uint8_t);
   uint8_t* wanted = brn__scratch(ctx, sheet->piece_count, uint8_t);
   if (!end || !root || !wanted) return BRN_NO_MEMORY;
-  memset(wanted, 1, (size_t)sheet->piece_count);
+  for (int p = 0; p < sheet->piece_count; p++) wanted[p] = !sheet->crumb[p];
   BRN_TRY(mark_ends(ctx, mesh, sheet, end_a, end_b, end));
   BRN_TRY(brn__inner_mark_rings(ctx, sheet, wanted, end, root));
   return list_marked(ctx, mesh, sheet, root, out, count);

@@ -56,6 +56,51 @@ static void number_pieces(BrnSheet* sheet) {
   }
 }
 
+// ----------------------------------------------------------------------------------------- crumbs
+
+static const double crumb_size = 1.0 / 8; // of the largest piece
+
+// from the mean of its vertices to the farthest
+static void measure_pieces(const BrnSheet* sheet, double* middle, int* count, double* size) {
+  const double* x = sheet->mesh->position;
+  for (int v = 0; v < sheet->mesh->vertex_count; v++) {
+    int p = sheet->piece[v];
+    if (p < 0) continue;
+    brn__add3(middle + 3 * (size_t)p, middle + 3 * (size_t)p, x + 3 * (size_t)v);
+    count[p]++;
+  }
+  for (int p = 0; p < sheet->piece_count; p++) {
+    brn__scale3(middle + 3 * (size_t)p, 1.0 / count[p], middle + 3 * (size_t)p);
+  }
+  for (int v = 0; v < sheet->mesh->vertex_count; v++) {
+    int p = sheet->piece[v];
+    if (p >= 0) size[p] = fmax(size[p], brn__distance3(middle + 3 * (size_t)p, x + 3 * (size_t)v));
+  }
+}
+
+// Slivers that a scan has left float beside the muscle or in it.
+static BrnStatus find_crumbs(BrnContext* ctx, BrnSheet* sheet) {
+  sheet->crumb = brn__new_zero(ctx, sheet->piece_count, uint8_t);
+  if (!sheet->crumb) return BRN_NO_MEMORY;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  double* middle = brn__scratch_zero(ctx, 3 * (size_t)sheet->piece_count, double);
+  double* size = brn__scratch_zero(ctx, sheet->piece_count, double);
+  int* count = brn__scratch_zero(ctx, sheet->piece_count, int);
+  bool enough = middle && size && count;
+  if (enough) {
+    double largest = 0;
+    measure_pieces(sheet, middle, count, size);
+    for (int p = 0; p < sheet->piece_count; p++) largest = fmax(largest, size[p]);
+    for (int p = 0; p < sheet->piece_count; p++) {
+      sheet->crumb[p] = brn__clearly_more(crumb_size * largest, size[p]);
+    }
+  }
+  brn__scratch_release(ctx, mark);
+  return enough ? BRN_OK : BRN_NO_MEMORY;
+}
+
+// ---------------------------------------------------------------------------------------- opening
+
 static BrnStatus fill(BrnContext* ctx, const BrnMesh* surface, BrnWeld* places, BrnSheet* sheet) {
   sheet->of = brn__new(ctx, surface->vertex_count, int);
   if (!sheet->of) return BRN_NO_MEMORY;
@@ -71,7 +116,7 @@ static BrnStatus fill(BrnContext* ctx, const BrnMesh* surface, BrnWeld* places, 
   if (!sheet->piece) return BRN_NO_MEMORY;
   BRN_TRY(brn_adjacency_vertex_vertices(ctx, sheet->mesh, &sheet->around));
   number_pieces(sheet);
-  return BRN_OK;
+  return find_crumbs(ctx, sheet);
 }
 
 BrnStatus brn__sheet_open(BrnContext* ctx, const BrnMesh* surface, BrnSheet* sheet) {
@@ -87,4 +132,5 @@ void brn__sheet_close(BrnContext* ctx, BrnSheet* sheet) {
   brn_adjacency_destroy(ctx, sheet->around);
   brn__free(ctx, sheet->of);
   brn__free(ctx, sheet->piece);
+  brn__free(ctx, sheet->crumb);
 }

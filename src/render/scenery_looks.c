@@ -14,7 +14,7 @@ static bool is_kind(const char* pattern) {
 
 BrnStatus brn__scenery_opacity(const BrnScenery* g) {
   const BrnReplay* replay = g->replay;
-  for (int p = 0; p < replay->part_count; p++) g->opacity[p] = 1;
+  for (int p = 0; p < replay->part_count; p++) g->opacity[p] = replay->part[p].hidden ? 0 : 1;
   for (int i = 0; i < g->def->look_count; i++) {
     const BrnPartLook* look = &g->def->look[i];
     bool any = is_kind(look->pattern);

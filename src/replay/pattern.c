@@ -9,6 +9,7 @@
 
 bool brn_part_matches(const BrnReplayPart* part, const char* pattern) {
   BRN_ASSERT(part && pattern);
+  if (part->hidden) return strcmp(pattern, part->name) == 0;
   if (strcmp(pattern, "bones") == 0 && part->kind == BRN_REPLAY_BONE) return true;
   if (strcmp(pattern, "muscles") == 0 && part->kind == BRN_REPLAY_MUSCLE) return true;
   if (strcmp(pattern, "tendons") == 0 && part->kind == BRN_REPLAY_TENDON) return true;

@@ -115,7 +115,9 @@ static BrnStatus take_vertices(BrnReplay* replay, const BrnModelSurface* surface
 
 BrnStatus brn__skin_from_surface(BrnReplay* replay, int part, bool* fits, BrnSkin* out) {
   const BrnModel* model = replay->model;
-  int index = model ? model->part[part].surface : -1;
+  int index = !model                      ? -1
+              : replay->part[part].hidden ? model->envelope.surface
+                                          : model->part[part].surface;
   BrnSkinChoice choice = replay->inside->def.skin;
   *fits = index >= 0 && index < model->surface_count;
   if (!*fits) return BRN_OK;

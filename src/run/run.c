@@ -97,9 +97,14 @@ static void add_report(BrnStepReport* sum, const BrnStepReport* step) {
   *sum = all;
 }
 
+static void fill_input(BrnRun* run, double frame) {
+  brn_input_fill(run->model, brn_model_frame_time(run->model, frame), run->input);
+  brn_input_sense(run->model, run->state, run->input);
+}
+
 static BrnStatus step_to(BrnRun* run, double frame) {
   BrnStepReport report;
-  brn_input_fill(run->model, brn_model_frame_time(run->model, frame), run->input);
+  fill_input(run, frame);
   BRN_TRY(brn_solver_step(run->solver, run->input, run->state, &report));
   add_report(&run->report, &report);
   return BRN_OK;
@@ -109,7 +114,7 @@ static BrnStatus step_to(BrnRun* run, double frame) {
 // acts there.
 static BrnStatus step_first(BrnRun* run) {
   if (!run->model->solver.dynamic) return step_to(run, run->start);
-  brn_input_fill(run->model, brn_model_frame_time(run->model, run->start), run->input);
+  fill_input(run, run->start);
   brn__input_copy(run->model, run->input, run->state->input);
   run->state->time = run->input->time;
   return BRN_OK;

@@ -152,6 +152,31 @@ static void add_supports(const BrnRun* run, BrnRow* row) {
   }
 }
 
+// what was sensed before the last step of the frame
+static void add_sensors(const BrnRun* run, BrnRow* row) {
+  static const struct {
+    const char *name, *unit;
+  } measure[] = {
+      [BRN_SENSE_ANGLE] = {"angle", "deg"},
+      [BRN_SENSE_ANGULAR_VELOCITY] = {"angular_velocity", "deg/s"},
+      [BRN_SENSE_ANGULAR_ACCELERATION] = {"angular_acceleration", "deg/s^2"},
+      [BRN_SENSE_VELOCITY] = {"velocity", "m/s"},
+      [BRN_SENSE_ACCELERATION] = {"acceleration", "m/s^2"},
+      [BRN_SENSE_DISTANCE] = {"distance", "m"},
+      [BRN_SENSE_LENGTH] = {"length", NULL},
+  };
+  const BrnModel* model = run->model;
+  for (int s = 0; s < model->sensor_count; s++) {
+    const BrnModelSensor* sensor = &model->sensor[s];
+    brn__row_number(row, sensor->name, measure[sensor->measure].name, measure[sensor->measure].unit,
+                    brn_input_sensor(model, run->state->input, s));
+  }
+  for (int g = 0; g < model->signal_count; g++) {
+    brn__row_number(row, model->signal[g].name, "signal", NULL,
+                    brn_input_signal(model, run->state->input, g));
+  }
+}
+
 // -------------------------------------------------------------------------------------- the tables
 
 static const struct Table {
@@ -162,6 +187,7 @@ static const struct Table {
     {"muscles.csv", add_muscles},   {"parts.csv", add_parts},
     {"bones.csv", add_bones},       {"joints.csv", add_joints},
     {"supports.csv", add_supports}, {"attachments.csv", add_attachments},
+    {"sensors.csv", add_sensors},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -185,7 +211,8 @@ static bool is_empty(const BrnRun* run, const struct Table* table) {
          (table->add == add_bones && model->bone_count == 0) ||
          (table->add == add_joints && model->joint_count == 0) ||
          (table->add == add_supports && model->support_count == 0) ||
-         (table->add == add_attachments && model->attachment_count == 0);
+         (table->add == add_attachments && model->attachment_count == 0) ||
+         (table->add == add_sensors && model->sensor_count + model->signal_count == 0);
 }
 
 static void make_row(const BrnRun* run, const struct Table* table, int frame, BrnRow* row) {

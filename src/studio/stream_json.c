@@ -114,6 +114,7 @@ static void put_parts(BrnContext* ctx, const BrnReplay* replay, BrnString* out) 
     put_text(ctx, out, "name", part->name);
     put_text(ctx, out, "kind", kinds[part->kind]);
     put_numbers(ctx, out, "color", part->color, 3);
+    if (part->hidden) put(ctx, out, ",\"hidden\":true");
     put(ctx, out, "}");
   }
   put(ctx, out, "]");
@@ -196,6 +197,7 @@ static bool will_have_table(const BrnReplay* replay, const char* name) {
       {"bones.csv", model->bone_count},
       {"attachments.csv", model->flesh_count > 0 ? 0 : model->attachment_count},
       {"supports.csv", model->flesh_count > 0 ? 0 : model->support_count},
+      {"sensors.csv", model->sensor_count + model->signal_count},
   };
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
     if (strcmp(list[i].name, name) == 0) return list[i].count > 0;

@@ -120,6 +120,10 @@ static void fork_has_three_leaves(void** state) {
   ENSURE_INT(forks, 1);
   ENSURE_INT(inner_count_children(inner, 0), 2);
   brn_inner_destroy(ctx, inner);
+  inner = inner_grow(ctx, mesh, root, count, 1);
+  ENSURE_INT(inner->count, 5); // the root, the fork and the leaves
+  ENSURE_INT(inner_count_leaves(inner), 3);
+  brn_inner_destroy(ctx, inner);
   brn_mesh_destroy(ctx, mesh);
   test_context_done(ctx);
 }

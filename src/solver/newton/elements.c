@@ -30,29 +30,35 @@ static uint64_t key_of(const BrnModel* model, Make make) {
          (uint64_t)(make.second + 1);
 }
 
-// soft tets by their make, then free bones
+// soft tets by their make and color, then free bones
 typedef struct Plan {
   BrnKeyed* tet;
   int tet_count, make_count, batch_count;
+  const int* color; // of the tets; NULL: all have one
+  uint64_t color_count;
 } Plan;
 
-static int run_end(const Plan* plan, int begin) {
+// tets of the same make, or of the same make and color
+static int run_end(const Plan* plan, int begin, uint64_t colors) {
   int end = begin;
-  while (end < plan->tet_count && plan->tet[end].key == plan->tet[begin].key) end++;
+  uint64_t key = plan->tet[begin].key / colors;
+  while (end < plan->tet_count && plan->tet[end].key / colors == key) end++;
   return end;
 }
 
 static void list_tets(const BrnModel* model, Plan* plan) {
   for (int t = 0; t < model->mesh->tet_count; t++) {
     if (brn__tet_bone(model, t) >= 0) continue;
-    plan->tet[plan->tet_count++] = (BrnKeyed){key_of(model, make_of(model, t)), t};
+    uint64_t color = plan->color ? (uint64_t)plan->color[t] : 0;
+    uint64_t key = key_of(model, make_of(model, t)) * plan->color_count + color;
+    plan->tet[plan->tet_count++] = (BrnKeyed){key, t};
   }
 }
 
 static void count_batches(const BrnNodes* nodes, Plan* plan) {
+  for (int i = 0; i < plan->tet_count; i = run_end(plan, i, plan->color_count)) plan->make_count++;
   for (int i = 0, end; i < plan->tet_count; i = end) {
-    end = run_end(plan, i);
-    plan->make_count++;
+    end = run_end(plan, i, 1);
     plan->batch_count += (end - i + BRN_LANES - 1) / BRN_LANES;
   }
   for (int b = 0; b < nodes->bone_count; b++) {
@@ -141,9 +147,10 @@ static BrnStatus add_tets(BrnContext* ctx, const BrnModel* model, const Plan* pl
     Make make = make_of(model, plan->tet[i].item);
     BrnBatch* batch = NULL;
     BRN_TRY(add_make(ctx, model, make, elements));
-    end = run_end(plan, i);
-    for (int k = i; k < end; k++) {
-      int lane = (k - i) % BRN_LANES, t = plan->tet[k].item;
+    end = run_end(plan, i, plan->color_count);
+    for (int k = i, lane = 0; k < end; k++) {
+      int t = plan->tet[k].item;
+      lane = k > i && plan->tet[k].key == plan->tet[k - 1].key ? (lane + 1) % BRN_LANES : 0;
       if (lane == 0) batch = next_batch(elements);
       set_tet(model, t, make.unit, batch, lane);
       elements->stiff += batch->shear[lane];
@@ -168,9 +175,11 @@ static BrnStatus add_bones(BrnContext* ctx, const BrnModel* model, const BrnNode
 }
 
 static BrnStatus build(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
-                       BrnElements* elements) {
+                       const int* color, int color_count, BrnElements* elements) {
   int tet_count = model->mesh->tet_count;
-  Plan plan = {.tet = brn__scratch(ctx, tet_count, BrnKeyed)};
+  Plan plan = {.tet = brn__scratch(ctx, tet_count, BrnKeyed),
+               .color = color,
+               .color_count = (uint64_t)color_count};
   BrnKeyed* spare = brn__scratch(ctx, tet_count, BrnKeyed);
   if (!plan.tet || !spare) return BRN_NO_MEMORY;
   list_tets(model, &plan);
@@ -185,10 +194,17 @@ static BrnStatus build(BrnContext* ctx, const BrnModel* model, const BrnNodes* n
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
                                BrnElements** out) {
-  BRN_ASSERT(ctx && model && nodes && out);
+  return brn__elements_create_colored(ctx, model, nodes, NULL, 1, out);
+}
+
+BrnStatus brn__elements_create_colored(BrnContext* ctx, const BrnModel* model,
+                                       const BrnNodes* nodes, const int* color, int color_count,
+                                       BrnElements** out) {
+  BRN_ASSERT(ctx && model && nodes && color_count > 0 && out);
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnElements* elements = brn__new_zero(ctx, 1, BrnElements);
-  BrnStatus status = elements ? build(ctx, model, nodes, elements) : BRN_NO_MEMORY;
+  BrnStatus status = BRN_NO_MEMORY;
+  if (elements) status = build(ctx, model, nodes, color, color_count, elements);
   brn__scratch_release(ctx, mark);
   if (status != BRN_OK) {
     brn__elements_destroy(ctx, elements);

@@ -48,6 +48,11 @@ typedef struct BrnElements {
 
 BrnStatus brn__elements_create(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
                                BrnElements** out);
+/// The same, and the soft tets of a batch have the same color, from 0 to color_count - 1.
+/// @param color of each tet                                                   (tet_count)
+BrnStatus brn__elements_create_colored(BrnContext* ctx, const BrnModel* model,
+                                       const BrnNodes* nodes, const int* color, int color_count,
+                                       BrnElements** out);
 void brn__elements_destroy(BrnContext* ctx, BrnElements* elements);
 
 /// Energy, stress and stiffness of a batch for F, per rest volume.

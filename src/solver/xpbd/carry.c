@@ -201,6 +201,12 @@ BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* inpu
   return mean;
 }
 
+bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]) {
+  BrnPose pose = brn__carry_mean(xpbd, flesh, input);
+  brn_pose_apply(&pose, xpbd->carry->centre + 3 * (size_t)flesh, out);
+  return xpbd->carry->start[flesh + 1] > xpbd->carry->start[flesh];
+}
+
 // ------------------------------------------------------------------------------------------- jumps
 
 // how far the bone gets ahead of what inertia would do

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Position-based tets in pascals. Body, materials, joints and loads are those of newton: positions
+// are means of nodes (solver/newton/nodes.h), so joints are exact, and any material will do.
+//
+// Macklin and Mueller 2021 have a constraint for each invariant of the deformation gradient F of a
+// tet. Here all nine numbers of F are the constraint, and what its multiplier must be is given by
+// the stress P instead of a compliance, with h the length of a sub-step and V the rest volume:
+//
+//   lambda = -h^2 V P(F),   x = x~ + w G^T lambda                        (optimality)
+//
+// F = G x is linear. A tet is solved by a Newton step for its multiplier,
+//
+//   (1 + h^2 V K A) dlambda = -lambda - h^2 V P,   A = G w G^T           (projection)
+//
+// with the definite stiffness K of the material. For P = C / (alpha V) grad C it is the step of
+// XPBD for a constraint C of compliance alpha, and all terms of a material, fibres included, are
+// solved at once. There is no division by a stiffness: active fibres pull with a force that hardly
+// hangs on their length, and a constraint for them would have infinite compliance.
+//
+// Quasi-static steps have no h and no masses. Sub-steps are then proximal ones,
+//
+//   least of energy + 1/2 sum |x - y|^2 / w
+//
+// from y, which runs ahead of the last positions (Nesterov 1983), with weights 1/w that are a share
+// of the body's own stiffness at each node. Multipliers are kept from one to the next, so that what
+// is found is balance itself, and not what sub-steps of one iteration would make of it.
+//
+//   tets.c          life cycle, sub-steps
+//   tets_make.c     colors, weights
+//   tets_lanes.c    (projection), eight tets at a time
+//   tets_patches.c  volumes of patches, against locking
+//   bones.c         tets that hang on free bones, and those bones
+//   tets_inspect.c  what is told of a state
+
+#pragma once
+
+#include "solver/newton/newton.h"
+#include "solver/xpbd/xpbd.h"
+
+typedef double BrnMultiplier[9][BRN_LANES];
+
+/// Tets of which a corner hangs on several nodes: at free bones, or glued to a tet across a gap. A
+/// free bone itself is one, too. They are done one after another.
+typedef struct BrnMixed {
+  int batch_count;
+  int* batch;     ///< of the elements                                        (batch_count)
+  int* start;     ///< entries of the lanes of these batches      (batch_count x BRN_LANES + 1)
+  int* vertex;    ///< node of an entry                                       (start[last])
+  double* gamma;  ///< F = sum of x gamma^T, 1/m                              (start[last] x 3)
+  double* omega;  ///< w times that: x += dlambda omega                       (start[last] x 3)
+  double* factor; ///< L of each lane: tets_lanes.c                          (x 6)
+} BrnMixed;
+
+/// Nodes of free bones, whose masses are a matrix: w is its inverse.
+typedef struct BrnBoneNodes {
+  int count;
+  int* vertex;     ///< ascending                                            (count)
+  int* rank;       ///< of a vertex; -1: it is no such node                  (vertex_count)
+  double* inverse; ///< 1/kg; NULL: w of the nodes alone                     (count x count)
+} BrnBoneNodes;
+
+/// Volumes of patches of tets as constraints of their own; body->averages has the patches.
+typedef struct BrnTetsPatches {
+  BrnColors colors;
+  double* modulus; ///< c of the lanes of all batches, Pa; 0: plain     (batch_count x BRN_LANES)
+  BrnBulkLaw* law; ///< of them                                         (batch_count x BRN_LANES)
+  double* lambda;  ///< (patches)
+} BrnTetsPatches;
+
+enum { BRN_ANDERSON_MEMORY = 5 };
+
+/// The last sub-steps of a frame; tets_anderson.c. All are of nodes.
+typedef struct BrnAnderson {
+  double *x, *z;   ///< of the last one, m                                   (node_count x 3)
+  double *dx, *dz; ///< differences                 (BRN_ANDERSON_MEMORY x node_count x 3)
+  double product[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY]; ///< of dz, J
+  double size;                                              ///< of z, J
+  int count, newest;                                        ///< differences
+  bool any;                                                 ///< is there an x?
+} BrnAnderson;
+
+/// Free bones and what hangs on them; tets_coarse.c.
+typedef struct BrnCoarse {
+  int count;        ///< nodes of free bones; 0: it is not needed
+  double* phi;      ///< of a vertex by these nodes                          (vertex_count x count)
+  int* start;       ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
+  int* node;        ///< of an entry                                         (start[last])
+  double* gamma;    ///< gradient of its phi, 1/m                            (start[last] x 3)
+  double* chunk;    ///< matrices and right-hand sides of chunks of tets
+  double* step;     ///< (count x 3)
+  double (*room)[3]; ///< while it is made                                   (count)
+} BrnCoarse;
+
+struct BrnXpbdTets {
+  BrnNewton* body;  ///< nodes, elements, constraints, loads; no matrix
+  bool quasi;       ///< quasi-static
+  int color_count;  ///< of tets that do not hang on free bones
+  int* color_start; ///< (color_count + 1)
+  int* color_batch; ///< batches of the colors
+  BrnBoneNodes bones;
+  BrnMixed mixed;
+  BrnTetsPatches patches;
+  BrnCoarse coarse;
+  BrnAnderson memory;
+  BrnMultiplier* lambda; ///< (batch_count)
+  double* at;            ///< positions and w of vertices; of nodes while a sub-step is under way
+                         ///< (vertex_count x 4)
+  double* anchor;        ///< x~, or y of a proximal step                        (vertex_count x 3)
+  double* force;         ///< on the nodes: loads, then tets                     (vertex_count x 3)
+  double* tie_lambda;    ///< of ties, then of limits                            (x 3)
+  double scale;          ///< h^2, or 1
+  int* held;             ///< nodes of which some coordinates are given         (held_count)
+  int held_count;
+};
+
+/// Nodes, elements and constraints of a model, batches by color, and all arrays; tets_make.c.
+BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets);
+/// Fills w of all nodes; tets_weigh.c.
+BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets);
+
+/// Stress, and more where wanted, of a batch; what a patch keeps of the volume is left out, and
+/// tets that their material is not defined for are drawn to the nearest rotation; tets_evaluate.c.
+void brn__tets_evaluate(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES],
+                        BrnWant want, BrnMaterialOut* out);
+
+/// bones.c
+BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__mixed_free(BrnContext* ctx, BrnMixed* mixed);
+/// Multipliers as the stress has them now.
+void brn__mixed_aim(BrnXpbdTets* tets);
+/// Adds what they do to `force`.
+void brn__mixed_add_forces(BrnXpbdTets* tets);
+/// One iteration, one after another.
+void brn__mixed_project(BrnXpbdTets* tets);
+
+/// The equations of joints and supports, and the limits; bones_ties.c.
+void brn__ties_clear(BrnXpbdTets* tets);
+void brn__ties_project(BrnXpbdTets* tets);
+void brn__ties_add_forces(BrnXpbdTets* tets);
+
+/// The patches of body->averages, if there are some; tets_patches.c.
+BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_patches_free(BrnContext* ctx, BrnTetsPatches* patches);
+void brn__tets_patches_clear(BrnXpbdTets* tets);
+void brn__tets_patches_aim(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_patches_project(BrnContext* ctx, BrnXpbdTets* tets);
+/// Takes out of a batch what its patches keep, at F.
+void brn__tets_leave_volume(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES]);
+
+/// tets_anderson.c
+BrnStatus brn__anderson_create(BrnContext* ctx, int node_count, BrnAnderson* out);
+void brn__anderson_free(BrnContext* ctx, BrnAnderson* memory);
+void brn__anderson_forget(BrnAnderson* memory);
+/// Where to go on after a sub-step that led from x to x + z: nodes, m     (node_count x 3)
+void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
+                         double* out);
+
+/// Steps of free bones; tets_coarse.c.
+BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
+/// At the points body->x, and with the loads body->dead; `at` moves.
+void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets);
+
+/// x += w f times s, for bones
+void brn__bones_push(const BrnXpbdTets* tets, double s, const double* force);
+
+// ---------------------------------------------------------------------------------------- on lanes
+
+/// F of a batch, at points of four numbers.
+BRN_LANE_DECLARE(void, brn__tets_strain,
+                 (const BrnBatch* batch, const double* at, double (*F)[BRN_LANES]));
+/// (projection) for stress and definite stiffness in `out`; positions and multipliers move.
+/// @param scale h^2
+BRN_LANE_DECLARE(void, brn__tets_project,
+                 (const BrnBatch* batch, double scale, const BrnMaterialOut* out, double* at,
+                  double (*lambda)[BRN_LANES]));
+/// force += G^T lambda, at corners that w lets move
+BRN_LANE_DECLARE(void, brn__tets_add_forces,
+                 (const BrnBatch* batch, const double (*lambda)[BRN_LANES], const double* at,
+                  double* force));

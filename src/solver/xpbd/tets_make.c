@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tets in colors: no two of a color share a node that moves, so they are done side by side. Those
+// that hang on free bones, or on other tets across a gap, have a color of their own, the last one.
+
+#include "solver/newton/rigid.h"
+#include "solver/xpbd/tets.h"
+
+#include <string.h>
+
+// does a point hang on nothing but itself, or on what is given?
+static bool is_plain(const BrnNodes* nodes, int v) {
+  bool own = nodes->start[v + 1] - nodes->start[v] == 1 &&
+             nodes->vertex[nodes->node[nodes->start[v]]] == v && nodes->carrier[v] < 0;
+  bool given = true;
+  for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
+    given = given && nodes->row[nodes->node[i]] < 0;
+  }
+  return own || given;
+}
+
+static bool moves(const BrnNodes* nodes, int v) {
+  for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
+    if (nodes->row[nodes->node[i]] >= 0) return true;
+  }
+  return false;
+}
+
+// ------------------------------------------------------------------------------------------ colors
+
+typedef struct Painter {
+  const BrnModel* model;
+  const BrnNodes* nodes;
+  int* corner; // of plain soft tets; -1: of others                             (tet_count x 4)
+  bool* moves; // (vertex_count)
+  int* color;  // (tet_count)
+  int count;   // without the last one
+} Painter;
+
+static void list_corners(Painter* p) {
+  const BrnMesh* mesh = p->model->mesh;
+  for (int v = 0; v < mesh->vertex_count; v++) p->moves[v] = moves(p->nodes, v);
+  for (int t = 0; t < mesh->tet_count; t++) {
+    const int* from = mesh->tet + 4 * (size_t)t;
+    bool plain = brn__tet_bone(p->model, t) < 0;
+    for (int k = 0; k < 4; k++) plain = plain && is_plain(p->nodes, from[k]);
+    for (int k = 0; k < 4; k++) p->corner[4 * (size_t)t + (size_t)k] = plain ? from[k] : -1;
+  }
+}
+
+static BrnStatus paint(BrnContext* ctx, Painter* p) {
+  const BrnMesh* mesh = p->model->mesh;
+  BrnColors colors = {0};
+  list_corners(p);
+  BrnStatus status =
+      brn__colors_create(ctx, p->corner, mesh->tet_count, 4, p->moves, mesh->vertex_count, &colors);
+  for (int c = 0; c < colors.count && status == BRN_OK; c++) {
+    for (int i = colors.start[c]; i < colors.start[c + 1]; i++) p->color[colors.item[i]] = c;
+  }
+  p->count = colors.count;
+  for (int t = 0; t < mesh->tet_count && status == BRN_OK; t++) {
+    if (p->corner[4 * (size_t)t] < 0) p->color[t] = p->count;
+  }
+  brn__colors_free(ctx, &colors);
+  return status;
+}
+
+// ----------------------------------------------------------------------------------------- batches
+
+static int color_of(const Painter* p, const BrnBatch* batch) {
+  return batch->tet[0] < 0 ? p->count : p->color[batch->tet[0]];
+}
+
+// counting sort; the last color is that of mixed ones
+static BrnStatus sort_batches(BrnContext* ctx, const Painter* p, BrnXpbdTets* tets) {
+  const BrnElements* elements = tets->body->elements;
+  int colors = p->count, *start = brn__new_zero(ctx, colors + 2, int);
+  tets->color_count = colors;
+  tets->color_start = start;
+  tets->color_batch = brn__new(ctx, elements->batch_count, int);
+  if (!start || !tets->color_batch) return BRN_NO_MEMORY;
+  for (int b = 0; b < elements->batch_count; b++) start[color_of(p, &elements->batch[b]) + 1]++;
+  for (int c = 0; c <= colors; c++) start[c + 1] += start[c];
+  for (int b = 0; b < elements->batch_count; b++) {
+    tets->color_batch[start[color_of(p, &elements->batch[b])]++] = b;
+  }
+  memmove(start + 1, start, sizeof(int) * (size_t)(colors + 1));
+  start[0] = 0;
+  tets->mixed.batch_count = start[colors + 1] - start[colors];
+  tets->mixed.batch = brn__new(ctx, tets->mixed.batch_count, int);
+  if (!tets->mixed.batch) return BRN_NO_MEMORY;
+  memcpy(tets->mixed.batch, tets->color_batch + start[colors],
+         sizeof(int) * (size_t)tets->mixed.batch_count);
+  return BRN_OK;
+}
+
+static BrnStatus make_elements(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  const BrnMesh* mesh = body->model->mesh;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  Painter p = {body->model,
+               body->nodes,
+               brn__scratch(ctx, 4 * (size_t)mesh->tet_count, int),
+               brn__scratch(ctx, mesh->vertex_count, bool),
+               brn__scratch(ctx, mesh->tet_count, int),
+               0};
+  BrnStatus status = p.corner && p.moves && p.color ? paint(ctx, &p) : BRN_NO_MEMORY;
+  if (status == BRN_OK) {
+    status = brn__elements_create_colored(ctx, body->model, body->nodes, p.color, p.count + 1,
+                                          &body->elements);
+  }
+  if (status == BRN_OK) status = sort_batches(ctx, &p, tets);
+  brn__scratch_release(ctx, mark);
+  return status;
+}
+
+// ------------------------------------------------------------------------------------------- bones
+
+static BrnStatus list_bone_nodes(BrnContext* ctx, BrnXpbdTets* tets) {
+  const BrnNodes* nodes = tets->body->nodes;
+  int vertices = tets->body->model->mesh->vertex_count;
+  BrnBoneNodes* bones = &tets->bones;
+  bones->vertex = brn__new(ctx, nodes->count, int);
+  bones->rank = brn__new(ctx, vertices, int);
+  if (!bones->vertex || !bones->rank) return BRN_NO_MEMORY;
+  for (int v = 0; v < vertices; v++) bones->rank[v] = -1;
+  for (int n = 0; n < nodes->count; n++) {
+    int v = nodes->vertex[n];
+    if (nodes->carrier[v] >= 0 && nodes->row[n] >= 0) bones->rank[v] = 0;
+  }
+  for (int v = 0; v < vertices; v++) {
+    if (bones->rank[v] < 0) continue;
+    bones->rank[v] = bones->count;
+    bones->vertex[bones->count++] = v;
+  }
+  return BRN_OK;
+}
+
+// -------------------------------------------------------------------------------------- everything
+
+static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnNewton* n = tets->body;
+  size_t vertices = (size_t)n->model->mesh->vertex_count, nodes = 3 * (size_t)n->nodes->count;
+  size_t points = 3 * (size_t)n->nodes->point_count, rows = 3 * (size_t)n->nodes->row_count;
+  size_t ties = (size_t)n->constraints->tie_count + (size_t)n->constraints->limit_count;
+  const struct {
+    double** vector;
+    size_t count;
+  } list[] = {{&n->y, nodes},
+              {&n->trial, nodes},
+              {&n->start, nodes},
+              {&n->part, nodes},
+              {&n->dead, nodes},
+              {&n->x, points},
+              {&n->point_force, points},
+              {&n->g, rows},
+              {&n->force, 12 * (size_t)n->gather->element_count},
+              {&n->stiffness, 144 * BRN_LANES * (size_t)BRN_NEWTON_RUN},
+              {&tets->at, 4 * vertices},
+              {&tets->anchor, 3 * vertices},
+              {&tets->force, 3 * vertices},
+              {&tets->tie_lambda, 3 * ties}};
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+    *list[i].vector = brn__new_zero(ctx, list[i].count, double);
+    if (!*list[i].vector) return BRN_NO_MEMORY;
+  }
+  if (tets->quasi) BRN_TRY(brn__anderson_create(ctx, n->nodes->count, &tets->memory));
+  tets->lambda = brn__new_zero(ctx, n->elements->batch_count, BrnMultiplier);
+  tets->held = brn__new(ctx, n->nodes->count, int);
+  if (!tets->lambda || !tets->held) return BRN_NO_MEMORY;
+  for (int i = 0; i < n->nodes->count; i++) {
+    if (n->nodes->held[i] != 0) tets->held[tets->held_count++] = i;
+  }
+  return brn_input_create(ctx, n->model, &n->input);
+}
+
+static BrnStatus make_body(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
+  BrnNewton* n = tets->body = brn__new_zero(ctx, 1, BrnNewton);
+  if (!n) return BRN_NO_MEMORY;
+  n->model = xpbd->model;
+  n->def = xpbd->def;
+  n->def.linear = BRN_LINEAR_DIRECT; // nothing is made for a linear solver
+  BRN_TRY(brn__nodes_create(ctx, n->model, &n->nodes));
+  BRN_TRY(make_elements(ctx, tets));
+  BRN_TRY(brn__constraints_create(ctx, n->model, n->nodes, &n->constraints));
+  if (tets->quasi) BRN_TRY(brn__newton_check_islands(ctx, n));
+  BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
+  BRN_TRY(brn__rigid_create(ctx, n));
+  return brn__averages_create(ctx, n->model, &n->def, n->elements, n->gather, &n->averages);
+}
+
+BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
+  BRN_TRY(make_body(ctx, xpbd, tets));
+  BRN_TRY(list_bone_nodes(ctx, tets));
+  BRN_TRY(take_arrays(ctx, tets));
+  BRN_TRY(brn__tets_weigh(ctx, tets));
+  BRN_TRY(brn__mixed_create(ctx, tets));
+  BRN_TRY(brn__tets_patch(ctx, tets));
+  return brn__tets_coarse_create(ctx, tets);
+}
