@@ -109,6 +109,20 @@ static BrnStatus pick_roots(BrnBuild* build, const BrnModelFlesh* flesh, const c
                    where.text, name);
 }
 
+// A vertex far along the muscle from its inner point has a slanted link, which keeps it from
+// bulging as its neighbours do: with many rings to a point muscles get beads. So points are not
+// farther apart than a few edges.
+static double usual_spacing(const BrnMesh* mesh) {
+  double sum = 0, low[3], high[3];
+  for (int i = 0; i < 3 * mesh->triangle_count; i++) {
+    int a = mesh->triangle[i], b = mesh->triangle[i / 3 * 3 + (i + 1) % 3];
+    sum += brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
+  }
+  double spacing = 2.5 * sum / (3 * (double)mesh->triangle_count);
+  brn_mesh_bounds(mesh, low, high);
+  return spacing < brn__distance3(low, high) / 8 ? spacing : 0; // 0: an eighth of the length
+}
+
 static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** out) {
   const BrnModelPart* part = &build->model->part[flesh->part];
   const BrnSceneFlesh* def = settings_of(build, part);
@@ -120,8 +134,9 @@ static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** ou
     BrnInnerDef inner = brn_inner_def_default();
     inner.root = root;
     inner.root_count = count;
-    inner.spacing = def && !isnan(def->spacing) ? def->spacing : 0;
-    status = brn_inner_create(build->ctx, build->model->surface[flesh->surface].mesh, &inner, out);
+    const BrnMesh* mesh = build->model->surface[flesh->surface].mesh;
+    inner.spacing = def && !isnan(def->spacing) ? def->spacing : usual_spacing(mesh);
+    status = brn_inner_create(build->ctx, mesh, &inner, out);
   }
   brn__free(build->ctx, root);
   return brn__build_at(build, status, "the inner structure of \"%s\"", part->name);
