@@ -147,7 +147,7 @@ static BrnStatus check_input(BrnContext* ctx, const BrnModel* model, const BrnSt
 
 static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
   xpbd->now.index = substep;
-  if (substep + 1 == xpbd->now.count) {
+  if (substep + 1 == xpbd->now.count || (xpbd->tets && !xpbd->def.dynamic)) {
     brn__input_copy(xpbd->model, to, xpbd->now.input);
   } else {
     double share = (substep + 1.0) / xpbd->now.count;
