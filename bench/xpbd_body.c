@@ -66,7 +66,9 @@ static BrnStatus build_in(BrnContext* ctx, const char* folder, const char* text,
   BrnStatus status = brn_scene_parse(ctx, json, strlen(json), path, &scene);
   brn__free(ctx, json);
   BRN_TRY(status);
+  BrnLogSink log = brn__log_redirect(ctx, (BrnLogSink){0}); // ends that hang free are meant so
   status = brn_model_build(ctx, scene, &def, out, NULL);
+  brn__log_redirect(ctx, log);
   brn_scene_destroy(ctx, scene);
   return status;
 }

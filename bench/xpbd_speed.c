@@ -37,8 +37,8 @@ static void add_muscle(BrnContext* ctx, BrnString* text, int i) {
 static void write_scene(BrnContext* ctx, int count, int row, BrnString* text) {
   double y = 0.042 * row, z = 0.042 * ((count + row - 1) / row);
   brn__string_printf(ctx, text,
-                     "{'brawn': 1, 'bones': {'wall': {'form': {'clay': [{'centre': [-0.02, %g, "
-                     "%g], 'half': [0.015, %g, %g], 'round': 0.002}], 'detail': 40}, 'fixed': "
+                     "{'brawn': 1, 'bones': {'wall': {'form': {'clay': [{'centre': [-0.016, %g, "
+                     "%g], 'half': [0.016, %g, %g], 'round': 0.002}], 'detail': 40}, 'fixed': "
                      "true}}, 'selections': {'held': {'box': [[-1e-4, -9, -9], [1e-4, 9, 9]]}}, "
                      "'muscles': {",
                      y / 2, z / 2, y / 2 + 0.02, z / 2 + 0.02);
@@ -109,10 +109,10 @@ static const struct Loop {
   int iterations; // of a frame
   bool like_paper;
 } loops[] = {
-    {"1 x 10, no contact", "xpbd_substeps=1 iterations=10 xpbd_contact=false", 10, true},
-    {"1 x 10, contact", "xpbd_substeps=1 iterations=10", 10, true},
-    {"10 x 1, contact", "xpbd_substeps=10 iterations=1", 10, false},
-    {"10 x 10, contact", "xpbd_substeps=10 iterations=10", 100, false},
+    {"1x10, no contact", "xpbd_substeps=1 iterations=10 xpbd_contact=false", 10, true},
+    {"1x10, contact", "xpbd_substeps=1 iterations=10", 10, true},
+    {"10x1, contact", "xpbd_substeps=10 iterations=1", 10, false},
+    {"10x10, contact", "xpbd_substeps=10 iterations=10", 100, false},
 };
 enum { LOOPS = sizeof loops / sizeof *loops };
 

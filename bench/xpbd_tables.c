@@ -39,7 +39,7 @@ static const Trial contracting = {.ramp = 0.5,
                                   .across = 1,
                                   .ratio = 1,
                                   .damping = 1,
-                                  .frames = 24};
+                                  .frames = 48};
 
 static BrnStatus build(BrnContext* ctx, const Trial* t, BrnModel** out) {
   char text[2000];

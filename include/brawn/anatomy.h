@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include "brawn/contact.h"
 #include "brawn/drive.h"
 #include "brawn/fibre.h"
 #include "brawn/scene.h"
@@ -132,6 +133,7 @@ typedef struct BrnModelClip {
   double start, speed;
   double travel; ///< times its displacements
   bool from_first_frame;
+  bool onward; ///< rounds of a loop begin where the last one has ended, but for the height
   BrnRepeat repeat;
 } BrnModelClip;
 
@@ -357,6 +359,14 @@ BRN_API BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** o
 BRN_API BrnStatus brn_scene_check(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out);
 /// What is doubtful in a built model: attachments, joints, flat fibres, pieces, quality.
 BRN_API BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out);
+
+// --------------------------------------------------------------------------------------- contact
+
+/// Contact in a body of surfaces; its surfaces are model->surface. Muscles and tendons look for
+/// each other, for the envelope, and for the bones that it does not cover. Near an attachment they
+/// do not look for the bone that they are attached to.
+/// @return BRN_INVALID when the model is made of tets
+BRN_API BrnStatus brn_model_contact(BrnContext* ctx, const BrnModel* model, BrnContact** out);
 
 // ----------------------------------------------------------------------------------------- drive
 

@@ -11,6 +11,7 @@
 #include "brawn/export.h"
 #include "brawn/fibre.h"
 #include "brawn/form.h"
+#include "brawn/human.h"
 #include "brawn/io.h"
 #include "brawn/material.h"
 #include "brawn/measure.h"

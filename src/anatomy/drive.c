@@ -49,12 +49,24 @@ static BrnPose global_pose(const BrnClip* clip, int joint, int frame, double sha
   return pose;
 }
 
+// how far the root has come in the rounds of a loop that are done, along the ground
+static void add_rounds(const BrnModelClip* source, double time, double within, double move[3]) {
+  const BrnClip* clip = source->clip;
+  double duration = brn_clip_duration(clip);
+  if (!source->onward || source->repeat != BRN_REPEAT_LOOP || !(duration > 0)) return;
+  double rounds = round((time - within) / duration), way[3];
+  BrnPose first = local_pose(clip, 0, 0, 0), last = local_pose(clip, 0, clip->frame_count - 1, 0);
+  brn__sub3(way, last.translation, first.translation);
+  way[1] = 0;
+  brn__axpy3(move, move, rounds, way);
+}
+
 // the joint's rotation and displacement away from its rest, both in the world
 static BrnPose clip_pose(const BrnModelClip* source, const BrnModelMotion* motion, double time) {
   const BrnClip* clip = source->clip;
   int frame;
-  double share, at = source->start + source->speed * time;
-  at = brn_repeat_time(source->repeat, 0, brn_clip_duration(clip), at, NULL);
+  double share, wanted = source->start + source->speed * time;
+  double at = brn_repeat_time(source->repeat, 0, brn_clip_duration(clip), wanted, NULL);
   brn__clip_locate(clip, at, &frame, &share);
   BrnPose now = global_pose(clip, motion->joint, frame, share);
   int reference = source->from_first_frame ? 0 : clip->frame_count;
@@ -63,7 +75,8 @@ static BrnPose clip_pose(const BrnModelClip* source, const BrnModelMotion* motio
   brn_rotation_invert(rest.rotation, back);
   brn_rotation_multiply(now.rotation, back, turn);
   brn__sub3(move, now.translation, rest.translation);
-  brn__scale3(move, source->travel, move);
+  add_rounds(source, wanted, at, move);
+  brn__scale3(move, motion->turn_only ? 0 : source->travel, move);
   return brn__pose_about(turn, motion->about, move);
 }
 
@@ -115,14 +128,11 @@ static BrnPose pose_of(const BrnModel* model, int bone, double time, int depth);
 // The clip turns the bone, and the joint to its parent stays where the parent has it: skeletons of
 // other proportions than the clip's do not come apart. Without a joint it turns on the spot.
 static BrnPose turned_pose(const BrnModel* model, int bone, double time, int depth) {
-  const BrnModelMotion* script = &model->motion[model->bone[bone].motion];
-  BrnPose pose = clip_pose(&model->clip[script->clip], script, time);
+  BrnPose pose = brn_model_motion_pose(model, model->bone[bone].motion, time);
   const BrnModelJoint* joint = brn__joint_above(model, bone);
-  double move[3] = {0, 0, 0};
-  if (!joint || depth > model->bone_count) {
-    return brn__pose_about(pose.rotation, script->about, move);
-  }
+  if (!joint || depth > model->bone_count) return pose;
   BrnPose parent = pose_of(model, joint->parent, time, depth + 1);
+  double move[3];
   brn_pose_apply(&parent, joint->point, move);
   brn__sub3(move, move, joint->point);
   return brn__pose_about(pose.rotation, joint->point, move);

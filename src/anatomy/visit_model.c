@@ -143,6 +143,7 @@ static void visit_clip(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, clip->travel);
   BRN_VISIT(visit, clip->speed);
   BRN_VISIT(visit, clip->from_first_frame);
+  BRN_VISIT(visit, clip->onward);
   BRN_VISIT(visit, clip->repeat);
 }
 

@@ -25,6 +25,9 @@ static void format_left(double seconds, char* text, size_t size) {
   }
 }
 
+// round-off is nothing
+static double percent(double share) { return share < 1e-6 ? 0 : 100 * share; }
+
 // Surfaces are iterated as often as they are told to: what counts is what is left.
 static void format_work(const BrnRunProgress* progress, char* text, size_t size) {
   if (!progress->surfaces) {
@@ -32,8 +35,8 @@ static void format_work(const BrnRunProgress* progress, char* text, size_t size)
              progress->iterations == 1 ? "" : "s");
     return;
   }
-  int used = snprintf(text, size, "fibres off by %.2g %%, volumes by %.2g %%",
-                      100 * progress->stretch, 100 * progress->volume_error);
+  int used = snprintf(text, size, "fibres off by %.3g %%, volumes by %.3g %%",
+                      percent(progress->stretch), percent(progress->volume_error));
   if (progress->depth > 0 && used > 0 && (size_t)used < size) {
     snprintf(text + used, size - (size_t)used, ", %.2g mm deep", 1e3 * progress->depth);
   }

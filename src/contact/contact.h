@@ -121,3 +121,10 @@ bool brn__contact_through(const BrnContact* contact, int surface, const double* 
 /// Groups of points within `reach` of the box of a surface, or that may have passed it: fills
 /// contact->item, by surface of the points, other surface, and group.
 BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, double reach, bool moved);
+
+// ------------------------------------------------------------------------------------------- find
+
+/// brn_contact_find() for surfaces that were moved to where they are before: search->position is
+/// not read.
+BrnStatus brn__contact_find(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                            const BrnTouch** out, int* count);

@@ -157,16 +157,13 @@ static BrnStatus gather(BrnContext* ctx, BrnContact* contact, int* out) {
   return BRN_OK;
 }
 
-BrnStatus brn_contact_find(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
-                           const BrnTouch** out, int* count) {
-  BRN_ASSERT(ctx && contact && out && count);
+BrnStatus brn__contact_find(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                            const BrnTouch** out, int* count) {
   BRN_CHECK_DEF(search);
-  BRN_ASSERT(search->position || contact->vertex_count == 0);
   BRN_ASSERT(search->margin >= 0 && search->depth >= 0);
   *out = NULL, *count = 0;
-  brn__contact_move(ctx, contact, search->position);
   if (search->before) brn__contact_motions(ctx, contact, search->before);
-  double reach = fmax(search->margin, search->depth);
+  double reach = larger(search->margin, search->depth);
   BRN_TRY(brn__contact_pairs(ctx, contact, reach, search->before != NULL));
   BRN_TRY(make_room(ctx, contact));
   Search work = {contact, search};
@@ -174,4 +171,12 @@ BrnStatus brn_contact_find(BrnContext* ctx, BrnContact* contact, const BrnContac
   BRN_TRY(gather(ctx, contact, count));
   *out = contact->touch;
   return BRN_OK;
+}
+
+BrnStatus brn_contact_find(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                           const BrnTouch** out, int* count) {
+  BRN_ASSERT(ctx && contact && search && out && count);
+  BRN_ASSERT(search->position || contact->vertex_count == 0);
+  brn__contact_move(ctx, contact, search->position);
+  return brn__contact_find(ctx, contact, search, out, count);
 }

@@ -21,7 +21,7 @@ static void move_surfaces(void* user, int begin, int end, int worker) {
     for (int v = 0; v < surface->vertex_count; v++) {
       brn__box_join_point(box, position + 3 * (size_t)v);
     }
-    if (surface->asked) brn_bvh_refit(move->ctx, contact->bvh[s], position, false);
+    brn_bvh_refit(move->ctx, contact->bvh[s], position, false);
   }
 }
 

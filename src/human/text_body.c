@@ -43,6 +43,10 @@ static void add_path(BrnHumanText* out, const BrnHumanPath path, const double wi
 static void add_lump(BrnHumanText* out, const BrnHumanLump* lump, int side) {
   add(out, "{");
   add_path(out, lump->path, lump->wide, side);
+  if (lump->blend > 0) {
+    add(out, ", \"blend\": ");
+    brn__human_length(out, lump->blend);
+  }
   add(out, lump->carve ? ", \"carve\": true}" : "}");
 }
 
@@ -144,7 +148,7 @@ static void add_muscle(BrnHumanText* out, const BrnHumanMuscle* muscle, int side
   add_key(out, muscle->name, side);
   add(out, "{\"form\": {\"sweep\": {");
   add_path(out, muscle->path, muscle->wide, 1);
-  brn__string_printf(out->ctx, &out->text, "}, \"detail\": %d, \"quads\": true",
+  brn__string_printf(out->ctx, &out->text, "}, \"blunt\": 0.4, \"detail\": %d, \"quads\": true",
                      brn__human_detail(muscle, out->edge));
   add_mirror(out, side);
   add(out, "}");

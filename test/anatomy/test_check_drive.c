@@ -10,13 +10,15 @@
   "'bone_distal'}}, 'muscles': {'m': {" BAR_MUSCLE muscle "}}, 'joints': {'j': {'type': 'hinge', " \
   "'bones': ['top', 'base'], 'point': [0, 0.1, 0], 'axis': [0, 0, 1]}}" more "}"
 
-static BrnRemarks check(BrnContext* ctx, const char* text) {
+static BrnRemarks check_in(BrnContext* ctx, const char* folder, const char* text) {
   BrnRemarks remarks = {0};
-  BrnScene* scene = model_scene_in(ctx, ".", text);
+  BrnScene* scene = model_scene_in(ctx, folder, text);
   ENSURE_OK(ctx, brn_scene_check(ctx, scene, &remarks));
   brn_scene_destroy(ctx, scene);
   return remarks;
 }
+
+static BrnRemarks check(BrnContext* ctx, const char* text) { return check_in(ctx, ".", text); }
 
 static void expect(BrnContext* ctx, const char* text, BrnSeverity severity, const char* where,
                    const char* words) {
@@ -127,6 +129,41 @@ static void doubtful_motions_are_told(void** state) {
   test_context_done(ctx);
 }
 
+// 10 cm a frame, and back by 60
+static const char away[] = "HIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition "
+                           "Zposition\nEnd Site\n{\nOFFSET 5 0 0\n}\n}\nMOTION\nFrames: 7\n"
+                           "Frame Time: 0.5\n0 0 0\n10 0 0\n20 0 0\n30 0 0\n40 0 0\n50 0 0\n"
+                           "60 0 0\n";
+
+static int clip_warnings(BrnContext* ctx, const char* folder, const char* clip) {
+  char text[2000];
+  int count = 0;
+  snprintf(text, sizeof text, BODY("", ", 'clips': {'c': {'file': 'away.bvh'%s}}"), clip);
+  BrnRemarks remarks = check_in(ctx, folder, text);
+  for (int i = 0; i < remarks.count; i++) {
+    const BrnRemark* r = &remarks.remark[i];
+    count += strcmp(r->where, "clips.c.file") == 0 &&
+             strstr(r->text, "goes back by 60 units of the file at once, 6 times as far");
+  }
+  brn_remarks_clear(ctx, &remarks);
+  return count;
+}
+
+static void loops_that_jump_back_are_told(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  model_folder(folder);
+  model_write_file(folder, "away.bvh", away, strlen(away));
+  ENSURE_INT(clip_warnings(ctx, folder, ", 'repeat': 'loop'"), 1);
+  ENSURE_INT(clip_warnings(ctx, folder, ", 'repeat': 'loop', 'onward': true"), 0);
+  ENSURE_INT(clip_warnings(ctx, folder, ", 'repeat': 'loop', 'travel': 0"), 0);
+  ENSURE_INT(clip_warnings(ctx, folder, ", 'repeat': 'loop', 'up': 'x'"), 0);
+  ENSURE_INT(clip_warnings(ctx, folder, ""), 0);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
 static void failing_allocations_are_survived(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -149,4 +186,5 @@ static void failing_allocations_are_survived(void** state) {
 
 TEST_MAIN(cmocka_unit_test(good_ones_have_no_remarks), cmocka_unit_test(doubtful_sensors_are_told),
           cmocka_unit_test(doubtful_signals_are_told), cmocka_unit_test(doubtful_motions_are_told),
+          cmocka_unit_test(loops_that_jump_back_are_told),
           cmocka_unit_test(failing_allocations_are_survived))

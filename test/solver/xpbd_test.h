@@ -16,14 +16,14 @@
 /// A spindle along x, from `at` on. By default that of our notes: 20 cm, 254 vertices, 504
 /// triangles, 756 edges, 11 inner points.
 typedef struct XpbdShape {
-  int rings;                 // 4 n + 1
-  int sides;                 // of a ring
+  int rings;                  // 4 n + 1
+  int sides;                  // of a ring
   double length, thick, thin; // m; radius in the middle and at the ends
-  double at[3];              // where it begins, m
-  double turn;               // about z, radians
-  double apart;              // from one muscle to the next along z, m
-  bool bones;                // hold the ends, each a box
-  bool quads;                // both diagonals of a quad
+  double at[3];               // where it begins, m
+  double turn;                // about z, radians
+  double apart;               // from one muscle to the next along z, m
+  bool bones;                 // hold the ends, each a box
+  bool quads;                 // both diagonals of a quad
 } XpbdShape;
 
 static inline XpbdShape xpbd_shape(void) {
@@ -285,8 +285,7 @@ static inline void xpbd_attach(BrnContext* ctx, const XpbdShape* s, int muscles,
   }
 }
 
-static inline void xpbd_muscles(BrnContext* ctx, const XpbdShape* s, int muscles,
-                                BrnModel* model) {
+static inline void xpbd_muscles(BrnContext* ctx, const XpbdShape* s, int muscles, BrnModel* model) {
   int bones = model->bone_count, inner = model->mesh->vertex_count - muscles * xpbd_inner(s);
   model->muscle_count = model->unit_count = model->flesh_count = muscles;
   model->muscle = brn__new_zero(ctx, muscles, BrnModelMuscle);
@@ -372,7 +371,8 @@ static inline double xpbd_length(const Rig* rig, int muscle) {
 static inline double xpbd_radius(const Rig* rig, const XpbdShape* s, int muscle) {
   double mean[3] = {0}, sum = 0;
   int first = rig->model->flesh[muscle].first + s->rings / 2 * s->sides;
-  for (int k = 0; k < s->sides; k++) brn__axpy3(mean, mean, 1.0 / s->sides, rig_now(rig, first + k));
+  for (int k = 0; k < s->sides; k++)
+    brn__axpy3(mean, mean, 1.0 / s->sides, rig_now(rig, first + k));
   for (int k = 0; k < s->sides; k++) sum += brn__distance3(mean, rig_now(rig, first + k));
   return sum / s->sides / s->thick;
 }

@@ -50,12 +50,12 @@ BRN_LANE_INLINE BrnLanes exponential(BrnLanes x) {
 // (7), and the compliance between that along and that across the fibres
 void BRN_LANE_NAME(brn__edges_set)(BrnEdgeBatch* batch, const BrnEdgeRest* rest, int count,
                                    const BrnEdgeAim* aim) {
-  double a = aim->activation;
+  double t = 1 - aim->activation;
   for (int i = 0; i < count; i++) {
     BrnLanes q0 = brn__lanes_load(rest[i].q0), q1 = brn__lanes_load(rest[i].q1);
-    BrnLanes square = q0 + a * (q1 + a * brn__lanes_load(rest[i].q2));
+    BrnLanes square = q0 + t * (q1 + t * brn__lanes_load(rest[i].q2));
     BrnLanes ln = aim->across + (aim->along - aim->across) * brn__lanes_load(rest[i].along);
-    brn__lanes_store(batch[i].goal, brn__lanes_sqrt(brn__lanes_max(square, brn__lanes_set(0))));
+    brn__lanes_store(batch[i].goal, brn__lanes_sqrt(square));
     brn__lanes_store(batch[i].alpha, exponential(ln));
     brn__lanes_store(batch[i].lambda, brn__lanes_set(0));
   }

@@ -116,10 +116,11 @@ static double activation_of(const BrnXpbd* xpbd, const BrnModelFlesh* flesh) {
   return fmin(a, MOST_ACTIVE);
 }
 
-static double volume_goal(const BrnModelFlesh* flesh, double activation) {
+// overpressure: V0 (1 + (ratio - 1) curve(a))
+static double volume_goal(const BrnModelFlesh* model, double rest, double activation) {
   double share = activation;
-  if (flesh->volume_curve) brn_track_value(flesh->volume_curve, activation, &share);
-  return flesh->volume * (1 + (flesh->volume_ratio - 1) * share);
+  if (model->volume_curve) brn_track_value(model->volume_curve, activation, &share);
+  return rest * (1 + (model->volume_ratio - 1) * share);
 }
 
 // Stiffness along fibres goes from relaxed to active by its logarithm. Across them it is given for
@@ -134,7 +135,8 @@ static void aim_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unuse
   aim.across = log(STEPS_PER_SECOND * STEPS_PER_SECOND / model->across *
                    (2 * flesh->inverse_mass / USUAL_WEIGHT));
   brn__edges_aim(ctx, &flesh->edges, &aim);
-  flesh->volume.goal = volume_goal(model, a);
+  flesh->volume.goal = volume_goal(model, flesh->volume.rest, a);
+  flesh->volume.lambda = 0;
 }
 
 static void warn_of_activation(BrnContext* ctx, const BrnXpbd* xpbd) {
@@ -174,6 +176,7 @@ static void end_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unuse
   for (int i = 0; i < xpbd->def.xpbd_volume; i++) {
     brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
   }
+  brn__flesh_stop_spin(xpbd, flesh);
 }
 
 void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd) { for_each(ctx, xpbd, end_flesh, 0); }

@@ -19,6 +19,7 @@ void brn__points_free(BrnContext* ctx, BrnXpbdPoints* points) {
   brn__free(ctx, points->velocity);
   brn__free(ctx, points->damping);
   brn__free(ctx, points->bone);
+  brn__free(ctx, points->outer);
   *points = (BrnXpbdPoints){0};
 }
 
@@ -90,6 +91,7 @@ BrnStatus brn__points_create(BrnContext* ctx, const BrnModel* model, const BrnSo
   if (!out->at || !out->start || !out->velocity || !out->damping || !out->bone) {
     return BRN_NO_MEMORY;
   }
+  for (size_t i = 0; i < count; i++) brn__copy3(out->at + 4 * i, model->mesh->position + 3 * i);
   for (int f = 0; f < model->flesh_count; f++) {
     BRN_TRY(fill_flesh(ctx, model, def, &model->flesh[f], out));
   }
@@ -208,6 +210,7 @@ static void predict_range(void* user, int begin, int end, int worker) {
   for (int i = begin; i < end; i++) {
     double *x = points->at + 4 * (size_t)i, *v = points->velocity + 3 * (size_t)i;
     brn__copy3(points->start + 3 * (size_t)i, x);
+    if (points->outer) memset(points->outer + 3 * (size_t)i, 0, 3 * sizeof(double));
     if (!(x[3] > 0) || xpbd->now.rest) continue;
     brn__axpy3(v, v, h, g);
     brn__axpy3(x, x, h, v);
@@ -249,4 +252,25 @@ static void settle_range(void* user, int begin, int end, int worker) {
 
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd) {
   brn__parallel_for(ctx, xpbd->points.count, GRAIN, settle_range, xpbd);
+}
+
+// ------------------------------------------------------------------------------------------- outer
+
+typedef struct Note {
+  BrnXpbdPoints* points;
+  double sign;
+} Note;
+
+static void note_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Note* note = user;
+  for (int i = begin; i < end; i++) {
+    double* outer = note->points->outer + 3 * (size_t)i;
+    brn__axpy3(outer, outer, note->sign, note->points->at + 4 * (size_t)i);
+  }
+}
+
+void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign) {
+  Note note = {&xpbd->points, sign};
+  brn__parallel_for(ctx, xpbd->points.count, GRAIN, note_range, &note);
 }

@@ -1,33 +1,286 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "solver/xpbd/xpbd.h"
+#include "solver/xpbd/tets.h"
 
-BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out) {
-  (void)ctx, (void)xpbd;
-  *out = NULL;
-  return BRN_OK;
+#include "core/vec.h"
+#include "solver/newton/rigid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { GRAIN = 4, VERTEX_GRAIN = 1024 };
+
+void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
+  if (!tets) return;
+  brn__tets_patches_free(ctx, &tets->patches);
+  brn__tets_coarse_free(ctx, &tets->coarse);
+  brn__anderson_free(ctx, &tets->memory);
+  brn__mixed_free(ctx, &tets->mixed);
+  brn__newton_destroy(ctx, tets->body);
+  brn__free(ctx, tets->bones.vertex);
+  brn__free(ctx, tets->bones.rank);
+  brn__free(ctx, tets->bones.inverse);
+  brn__free(ctx, tets->color_start);
+  brn__free(ctx, tets->color_batch);
+  brn__free(ctx, tets->lambda);
+  brn__free(ctx, tets->at);
+  brn__free(ctx, tets->anchor);
+  brn__free(ctx, tets->force);
+  brn__free(ctx, tets->tie_lambda);
+  brn__free(ctx, tets->held);
+  brn__free(ctx, tets);
 }
 
-void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) { (void)ctx, (void)tets; }
+BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out) {
+  BrnXpbdTets* tets = *out = brn__new_zero(ctx, 1, BrnXpbdTets);
+  if (!tets) return BRN_NO_MEMORY;
+  tets->quasi = !xpbd->def.dynamic || !xpbd->def.xpbd_inertia;
+  return brn__tets_make(ctx, xpbd, tets);
+}
+
+// ------------------------------------------------------------------------------ all tets, by color
+
+typedef void BatchFn(BrnXpbdTets* tets, int batch);
+
+typedef struct Pass {
+  BrnXpbdTets* tets;
+  BatchFn* fn;
+  const int* batch; // of the color
+} Pass;
+
+static void do_batches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Pass* pass = user;
+  for (int i = begin; i < end; i++) pass->fn(pass->tets, pass->batch[i]);
+}
+
+static void for_each_color(BrnContext* ctx, BrnXpbdTets* tets, BatchFn* fn) {
+  for (int c = 0; c < tets->color_count; c++) {
+    Pass pass = {tets, fn, tets->color_batch + tets->color_start[c]};
+    brn__parallel_for(ctx, tets->color_start[c + 1] - tets->color_start[c], GRAIN, do_batches,
+                      &pass);
+  }
+}
+
+static void project_batch(BrnXpbdTets* tets, int b) {
+  const BrnBatch* batch = &tets->body->elements->batch[b];
+  BrnStrain F;
+  BrnMaterialOut out;
+  BRN_LANE_PICK(brn__tets_strain)(batch, tets->at, F);
+  brn__tets_evaluate(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
+  BRN_LANE_PICK(brn__tets_project)(batch, tets->scale, &out, tets->at, tets->lambda[b]);
+}
+
+static void aim_batch(BrnXpbdTets* tets, int b) {
+  const BrnBatch* batch = &tets->body->elements->batch[b];
+  BrnStrain F;
+  BrnMaterialOut out;
+  BRN_LANE_PICK(brn__tets_strain)(batch, tets->at, F);
+  brn__tets_evaluate(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_STRESS, &out);
+  for (int k = 0; k < 9 * BRN_LANES; k++) {
+    int p = k / BRN_LANES, i = k % BRN_LANES;
+    tets->lambda[b][p][i] = -tets->scale * batch->volume[i] * out.stress[p][i];
+  }
+}
+
+static void add_batch(BrnXpbdTets* tets, int b) {
+  BRN_LANE_PICK(brn__tets_add_forces)
+  (&tets->body->elements->batch[b], (const double(*)[BRN_LANES])tets->lambda[b], tets->at,
+   tets->force);
+}
+
+// ------------------------------------------------------------------------------------------- nodes
+
+// what is given is where the input has it, and all points are where their nodes are
+static void place_given(BrnContext* ctx, BrnXpbdTets* tets, const BrnStepInput* input) {
+  BrnNewton* body = tets->body;
+  const BrnNodes* nodes = body->nodes;
+  for (int n = 0; n < nodes->count; n++) {
+    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
+  }
+  brn__input_copy(body->model, input, body->input);
+  brn__nodes_place_held(nodes, body->model, input->bone, input->support, body->y);
+  brn__nodes_to_points(ctx, nodes, body->y, body->x);
+  for (int v = 0; v < body->model->mesh->vertex_count; v++) {
+    brn__copy3(tets->at + 4 * (size_t)v, body->x + 3 * (size_t)v);
+  }
+}
+
+static void restore_held(BrnXpbdTets* tets) {
+  const BrnNodes* nodes = tets->body->nodes;
+  for (int i = 0; i < tets->held_count; i++) {
+    int n = tets->held[i];
+    double* x = tets->at + 4 * (size_t)nodes->vertex[n];
+    const double* given = tets->body->y + 3 * (size_t)n;
+    for (int a = 0; a < 3; a++) {
+      if (nodes->held[n] >> a & 1) x[a] = given[a];
+    }
+  }
+}
+
+// loads on the nodes, times h^2
+static void take_loads(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  memset(tets->force, 0, 3 * sizeof(double) * (size_t)body->model->mesh->vertex_count);
+  brn__newton_load(ctx, body);
+  for (int n = 0; n < body->nodes->count; n++) {
+    brn__scale3(tets->force + 3 * (size_t)body->nodes->vertex[n], tets->scale,
+                body->dead + 3 * (size_t)n);
+  }
+}
+
+// x = anchor + w force
+static void push(BrnXpbdTets* tets) {
+  const BrnNodes* nodes = tets->body->nodes;
+  for (int n = 0; n < nodes->count; n++) {
+    size_t v = (size_t)nodes->vertex[n];
+    double* x = tets->at + 4 * v;
+    if (nodes->row[n] < 0) continue;
+    brn__copy3(x, tets->anchor + 3 * v);
+    if (tets->bones.rank[v] < 0) brn__axpy3(x, x, x[3], tets->force + 3 * v);
+  }
+  brn__bones_push(tets, 1, tets->force);
+  restore_held(tets);
+}
+
+// ----------------------------------------------------------------------------------- quasi-static
+
+// all points where their nodes are
+static void spread(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  for (int n = 0; n < body->nodes->count; n++) {
+    if (body->nodes->row[n] < 0) continue;
+    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
+  }
+  brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
+}
+
+// bones to where they are rigid
+static void stiffen(BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  const BrnNodes* nodes = body->nodes;
+  if (!body->rigid) return;
+  for (int n = 0; n < nodes->count; n++) {
+    if (nodes->row[n] < 0) continue;
+    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
+  }
+  brn__rigid_settle(body, body->y);
+  for (int n = 0; n < nodes->count; n++) {
+    if (nodes->row[n] < 0) continue;
+    brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->y + 3 * (size_t)n);
+  }
+}
+
+// forces on the nodes at the positions as they are, by way of the multipliers
+static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
+  take_loads(ctx, tets);
+  for_each_color(ctx, tets, aim_batch);
+  brn__mixed_aim(tets);
+  brn__tets_patches_aim(ctx, tets);
+  for_each_color(ctx, tets, add_batch);
+  brn__mixed_add_forces(tets);
+  brn__tets_patches_add_forces(ctx, tets);
+  brn__ties_add_forces(tets);
+}
+
+static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
+  BrnXpbdTets* tets = xpbd->tets;
+  size_t vertices = (size_t)tets->body->model->mesh->vertex_count;
+  tets->scale = 1;
+  if (xpbd->now.index == 0) {
+    brn__ties_clear(tets);
+    brn__anderson_forget(&tets->memory);
+  }
+  for (size_t v = 0; v < vertices; v++) brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
+  find_forces(ctx, tets);
+  push(tets);
+}
+
+static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  const BrnNodes* nodes = body->nodes;
+  if (!getenv("NOCOARSE")) {
+    spread(ctx, tets);
+    brn__tets_coarse_step(ctx, tets);
+    restore_held(tets);
+  }
+  stiffen(tets);
+  for (int n = 0; n < nodes->count; n++) {
+    size_t v = (size_t)nodes->vertex[n];
+    brn__copy3(body->start + 3 * (size_t)n, tets->anchor + 3 * v);
+    brn__sub3(body->part + 3 * (size_t)n, tets->at + 4 * v, tets->anchor + 3 * v);
+  }
+  if (getenv("NOAA")) return;
+  brn__anderson_guess(ctx, tets, body->start, body->part, body->trial);
+  for (int n = 0; n < nodes->count; n++) {
+    if (nodes->row[n] < 0) continue;
+    brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->trial + 3 * (size_t)n);
+  }
+  stiffen(tets);
+}
+
+// ------------------------------------------------------------------------------------- with
+// inertia
+
+// Semi-implicit Euler. points.c has added gravity to the velocities of what is soft; here it is
+// among the loads.
+static void begin_dynamic(BrnContext* ctx, BrnXpbd* xpbd) {
+  BrnXpbdTets* tets = xpbd->tets;
+  double h = xpbd->now.rest ? 0 : xpbd->now.h;
+  tets->scale = xpbd->now.h * xpbd->now.h;
+  memset(tets->lambda, 0, sizeof(BrnMultiplier) * (size_t)tets->body->elements->batch_count);
+  brn__tets_patches_clear(tets);
+  brn__ties_clear(tets);
+  for (int v = 0; v < xpbd->points.count; v++) {
+    double* y = tets->anchor + 3 * (size_t)v;
+    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, h, xpbd->points.velocity + 3 * (size_t)v);
+    if (xpbd->points.at[4 * (size_t)v + 3] > 0) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
+  }
+  take_loads(ctx, tets);
+  push(tets);
+}
+
+// ------------------------------------------------------------------------------------- a sub-step
 
 void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  (void)ctx, (void)xpbd, (void)state;
+  (void)state;
+  BrnXpbdTets* tets = xpbd->tets;
+  for (int v = 0; v < xpbd->points.count; v++) {
+    brn__copy3(tets->at + 4 * (size_t)v, xpbd->points.start + 3 * (size_t)v);
+  }
+  place_given(ctx, tets, xpbd->now.input);
+  brn__constraints_begin(xpbd->model, tets->body->nodes, xpbd->now.input, tets->body->constraints);
+  if (tets->quasi) {
+    begin_proximal(ctx, xpbd);
+  } else {
+    begin_dynamic(ctx, xpbd);
+  }
 }
 
 void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
-  (void)ctx, (void)xpbd, (void)iteration;
+  (void)iteration;
+  BrnXpbdTets* tets = xpbd->tets;
+  for_each_color(ctx, tets, project_batch);
+  brn__tets_patches_project(ctx, tets);
+  brn__mixed_project(tets);
+  brn__ties_project(tets);
+  restore_held(tets);
 }
 
 void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  (void)ctx, (void)xpbd, (void)state;
-}
-
-void brn__xpbd_tets_report(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport* report) {
-  (void)ctx, (void)xpbd, (void)state, (void)report;
-}
-
-BrnStatus brn__xpbd_tets_inspect(BrnContext* ctx, BrnXpbd* xpbd, const BrnState* state,
-                                 BrnInspection* out) {
-  (void)ctx, (void)xpbd, (void)state, (void)out;
-  return BRN_OK;
+  (void)state;
+  BrnXpbdTets* tets = xpbd->tets;
+  if (tets->quasi) {
+    end_proximal(ctx, tets);
+  } else {
+    stiffen(tets);
+  }
+  place_given(ctx, tets, xpbd->now.input);
+  for (int v = 0; v < xpbd->points.count; v++) {
+    const double* x = tets->at + 4 * (size_t)v;
+    brn__copy3(xpbd->points.at + 4 * (size_t)v, x);
+    if (tets->quasi) brn__copy3(xpbd->points.start + 3 * (size_t)v, x); // there is no velocity
+  }
 }

@@ -60,20 +60,37 @@ typedef struct BrnBoneNodes {
   double* inverse; ///< 1/kg; NULL: w of the nodes alone                     (count x count)
 } BrnBoneNodes;
 
-/// Volumes of patches of tets as constraints of their own; averages.h has their energy.
+/// Volumes of patches of tets as constraints of their own; body->averages has the patches.
 typedef struct BrnTetsPatches {
-  BrnAverages* of;   ///< NULL: all tets are plain
-  BrnColors colors;  ///< of the patches
-  int alone;         ///< the last `alone` patches of the order hang on free bones
-  double* modulus;   ///< c of each lane of the batches, Pa; 0: plain    (batch_count x BRN_LANES)
-  double* lambda;    ///< (of->count)
-  int* vertex_start; ///< (of->count + 1)
-  int* vertex;       ///< nodes of a patch                                   (vertex_start[last])
-  double* slope; ///< of W J_p by them, at the last look                 (vertex_start[last] x 3)
-  int* corner_start; ///< (4 x elements of patches + 1)
-  int* corner_slot;  ///< where in `vertex` what a corner hangs on is
-  double* corner_weight;
+  BrnColors colors;
+  double* modulus; ///< c of the lanes of all batches, Pa; 0: plain     (batch_count x BRN_LANES)
+  BrnBulkLaw* law; ///< of them                                         (batch_count x BRN_LANES)
+  double* lambda;  ///< (patches)
 } BrnTetsPatches;
+
+enum { BRN_ANDERSON_MEMORY = 5 };
+
+/// The last sub-steps of a frame; tets_anderson.c. All are of nodes.
+typedef struct BrnAnderson {
+  double *x, *z;   ///< of the last one, m                                   (node_count x 3)
+  double *dx, *dz; ///< differences                 (BRN_ANDERSON_MEMORY x node_count x 3)
+  double product[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY]; ///< of dz, J
+  double size;                                              ///< of z, J
+  int count, newest;                                        ///< differences
+  bool any;                                                 ///< is there an x?
+} BrnAnderson;
+
+/// Free bones and what hangs on them; tets_coarse.c.
+typedef struct BrnCoarse {
+  int count;        ///< nodes of free bones; 0: it is not needed
+  double* phi;      ///< of a vertex by these nodes                          (vertex_count x count)
+  int* start;       ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
+  int* node;        ///< of an entry                                         (start[last])
+  double* gamma;    ///< gradient of its phi, 1/m                            (start[last] x 3)
+  double* chunk;    ///< matrices and right-hand sides of chunks of tets
+  double* step;     ///< (count x 3)
+  double (*room)[3]; ///< while it is made                                   (count)
+} BrnCoarse;
 
 struct BrnXpbdTets {
   BrnNewton* body;  ///< nodes, elements, constraints, loads; no matrix
@@ -83,15 +100,16 @@ struct BrnXpbdTets {
   int* color_batch; ///< batches of the colors
   BrnBoneNodes bones;
   BrnMixed mixed;
+  BrnTetsPatches patches;
+  BrnCoarse coarse;
+  BrnAnderson memory;
   BrnMultiplier* lambda; ///< (batch_count)
   double* at;            ///< positions and w of vertices; of nodes while a sub-step is under way
                          ///< (vertex_count x 4)
   double* anchor;        ///< x~, or y of a proximal step                        (vertex_count x 3)
-  double* before;        ///< positions a sub-step ago                           (vertex_count x 3)
   double* force;         ///< on the nodes: loads, then tets                     (vertex_count x 3)
   double* tie_lambda;    ///< of ties, then of limits                            (x 3)
   double scale;          ///< h^2, or 1
-  double momentum;       ///< Nesterov's t
   int* held;             ///< nodes of which some coordinates are given         (held_count)
   int held_count;
 };
@@ -115,9 +133,36 @@ void brn__mixed_aim(BrnXpbdTets* tets);
 void brn__mixed_add_forces(BrnXpbdTets* tets);
 /// One iteration, one after another.
 void brn__mixed_project(BrnXpbdTets* tets);
+
 /// The equations of joints and supports, and the limits; bones_ties.c.
+void brn__ties_clear(BrnXpbdTets* tets);
 void brn__ties_project(BrnXpbdTets* tets);
 void brn__ties_add_forces(BrnXpbdTets* tets);
+
+/// The patches of body->averages, if there are some; tets_patches.c.
+BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_patches_free(BrnContext* ctx, BrnTetsPatches* patches);
+void brn__tets_patches_clear(BrnXpbdTets* tets);
+void brn__tets_patches_aim(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_patches_project(BrnContext* ctx, BrnXpbdTets* tets);
+/// Takes out of a batch what its patches keep, at F.
+void brn__tets_leave_volume(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES]);
+
+/// tets_anderson.c
+BrnStatus brn__anderson_create(BrnContext* ctx, int node_count, BrnAnderson* out);
+void brn__anderson_free(BrnContext* ctx, BrnAnderson* memory);
+void brn__anderson_forget(BrnAnderson* memory);
+/// Where to go on after a sub-step that led from x to x + z: nodes, m     (node_count x 3)
+void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
+                         double* out);
+
+/// Steps of free bones; tets_coarse.c.
+BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
+/// At the points body->x, and with the loads body->dead; `at` moves.
+void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets);
+
 /// x += w f times s, for bones
 void brn__bones_push(const BrnXpbdTets* tets, double s, const double* force);
 

@@ -3,6 +3,7 @@
 // Tets in colors: no two of a color share a node that moves, so they are done side by side. Those
 // that hang on free bones, or on other tets across a gap, have a color of their own, the last one.
 
+#include "solver/newton/rigid.h"
 #include "solver/xpbd/tets.h"
 
 #include <string.h>
@@ -147,20 +148,23 @@ static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
     size_t count;
   } list[] = {{&n->y, nodes},
               {&n->trial, nodes},
+              {&n->start, nodes},
+              {&n->part, nodes},
               {&n->dead, nodes},
               {&n->x, points},
               {&n->point_force, points},
               {&n->g, rows},
               {&n->force, 12 * (size_t)n->gather->element_count},
+              {&n->stiffness, 144 * BRN_LANES * (size_t)BRN_NEWTON_RUN},
               {&tets->at, 4 * vertices},
               {&tets->anchor, 3 * vertices},
-              {&tets->before, 3 * vertices},
               {&tets->force, 3 * vertices},
               {&tets->tie_lambda, 3 * ties}};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
     *list[i].vector = brn__new_zero(ctx, list[i].count, double);
     if (!*list[i].vector) return BRN_NO_MEMORY;
   }
+  if (tets->quasi) BRN_TRY(brn__anderson_create(ctx, n->nodes->count, &tets->memory));
   tets->lambda = brn__new_zero(ctx, n->elements->batch_count, BrnMultiplier);
   tets->held = brn__new(ctx, n->nodes->count, int);
   if (!tets->lambda || !tets->held) return BRN_NO_MEMORY;
@@ -175,11 +179,13 @@ static BrnStatus make_body(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* te
   if (!n) return BRN_NO_MEMORY;
   n->model = xpbd->model;
   n->def = xpbd->def;
+  n->def.linear = BRN_LINEAR_DIRECT; // nothing is made for a linear solver
   BRN_TRY(brn__nodes_create(ctx, n->model, &n->nodes));
   BRN_TRY(make_elements(ctx, tets));
   BRN_TRY(brn__constraints_create(ctx, n->model, n->nodes, &n->constraints));
   if (tets->quasi) BRN_TRY(brn__newton_check_islands(ctx, n));
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
+  BRN_TRY(brn__rigid_create(ctx, n));
   return brn__averages_create(ctx, n->model, &n->def, n->elements, n->gather, &n->averages);
 }
 
@@ -189,5 +195,6 @@ BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets
   BRN_TRY(take_arrays(ctx, tets));
   BRN_TRY(brn__tets_weigh(ctx, tets));
   BRN_TRY(brn__mixed_create(ctx, tets));
-  return brn__tets_patch(ctx, tets);
+  BRN_TRY(brn__tets_patch(ctx, tets));
+  return brn__tets_coarse_create(ctx, tets);
 }

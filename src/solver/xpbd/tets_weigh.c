@@ -10,10 +10,24 @@
 #include <math.h>
 
 // Of 2 mu V |g|^2, summed over the tets of a node: docs/xpbd-tets.md has the measurement.
-#define SHARE 0.1
+#include <stdlib.h>
+#define SHARE (getenv("SHARE") ? atof(getenv("SHARE")) : 0.5)
 
 // -------------------------------------------------------------------------------------
 // quasi-static
+
+// Lame's lambda of what a tet keeps for itself, where its patch has the rest
+static double own_lambda(const BrnXpbdTets* tets, int e) {
+  const BrnModel* model = tets->body->model;
+  const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
+  const BrnMake* make = &tets->body->elements->make[batch->make];
+  double w = make->index[1] < 0 ? 0 : batch->tendon[e % BRN_LANES], lambda = 0;
+  for (int k = 0; k < 2 && make->index[k] >= 0; k++) {
+    lambda += (k == 0 ? 1 - w : w) * brn__material_lambda(&model->material_list[make->index[k]]);
+  }
+  double shared = brn__locking_bulk(model, tets->body->def.locking, make, w).modulus;
+  return fmax(0, lambda - shared);
+}
 
 // weights of nodes by what hangs on them
 static void add_stiffness(const BrnXpbdTets* tets, double* sum) {
@@ -28,9 +42,10 @@ static void add_stiffness(const BrnXpbdTets* tets, double* sum) {
       g[1 + p / 3][p % 3] = batch->gradient[p][lane];
       g[0][p % 3] -= g[1 + p / 3][p % 3];
     }
+    double stiff = batch->shear[lane] + own_lambda(tets, e) * batch->volume[lane];
     for (int a = 0; a < 4; a++) {
       int v = batch->corner[a][lane];
-      double k = batch->shear[lane] * brn__dot3(g[a], g[a]);
+      double k = stiff * brn__dot3(g[a], g[a]);
       for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
         sum[nodes->vertex[nodes->node[i]]] += k * fabs(nodes->weight[i]);
       }

@@ -166,6 +166,8 @@ BrnStatus brn__volume_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, Br
   if (status != BRN_OK) return status;
   out->origin = model->first;
   out->largest = LARGEST_STEP * model->length;
+  double unused;
+  out->rest = brn__volume_measure(ctx, out, xpbd->points.at, &unused);
   return BRN_OK;
 }
 
@@ -212,13 +214,13 @@ double brn__volume_measure(BrnContext* ctx, const BrnVolume* volume, double* at,
 }
 
 // A body pressed flat has hardly a gradient: its steps are kept short.
-void brn__volume_project(BrnContext* ctx, const BrnVolume* volume, double inverse_mass,
-                         double* at) {
+void brn__volume_project(BrnContext* ctx, BrnVolume* volume, double inverse_mass, double* at) {
   double weight, V = brn__volume_measure(ctx, volume, at, &weight);
   double share = (volume->goal - V) / weight;
   double way = fabs(share) * sqrt(inverse_mass * weight / (BRN_LANES * volume->count));
   if (!(weight > 0) || !isfinite(way)) return;
   if (way > volume->largest) share *= volume->largest / way;
+  volume->lambda += share;
   Job job = {.volume = volume, .at = at, .share = share};
   brn__parallel_for(ctx, volume->count, GRAIN, move_range, &job);
 }

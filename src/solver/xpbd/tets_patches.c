@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Volumes of patches of tets (solver/newton/averages.h), against locking: the mean J_p of a patch
+// is a constraint of its own, and tets keep what is left. Its multiplier obeys
+//
+//   lambda = -h^2 W u'(J_p),   dlambda = (-lambda - h^2 W u') / (1 + h^2 W u'' sum w |grad J_p|^2)
+
+#include "core/vec.h"
+#include "solver/xpbd/tets.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GRAIN = 16 };
+
+#define CRUSHED 0.5 // as averages.c has it
+
+void brn__tets_patches_free(BrnContext* ctx, BrnTetsPatches* patches) {
+  brn__colors_free(ctx, &patches->colors);
+  brn__free(ctx, patches->modulus);
+  brn__free(ctx, patches->law);
+  brn__free(ctx, patches->lambda);
+}
+
+// ---------------------------------------------------------------------------------------- creation
+
+static int widest(const BrnAverages* a) {
+  int most = 1;
+  for (int p = 0; p < a->count; p++) {
+    int count = a->row_start[p + 1] - a->row_start[p];
+    if (count > most) most = count;
+  }
+  return most;
+}
+
+// Where masses of bones are a matrix, all of its nodes move with one of them: they count as one.
+static BrnStatus paint(BrnContext* ctx, BrnXpbdTets* tets) {
+  const BrnAverages* a = tets->body->averages;
+  const BrnNodes* nodes = tets->body->nodes;
+  int width = widest(a), vertices = tets->body->model->mesh->vertex_count;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  int* point = brn__scratch(ctx, (size_t)width * (size_t)a->count, int);
+  BrnStatus status = BRN_NO_MEMORY;
+  for (int p = 0; p < a->count && point; p++) {
+    int* to = point + (size_t)width * (size_t)p;
+    for (int i = 0; i < width; i++) to[i] = -1;
+    for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
+      int v = nodes->vertex[nodes->row_node[a->row[i]]];
+      bool bone = tets->bones.inverse && tets->bones.rank[v] >= 0;
+      to[i - a->row_start[p]] = bone ? tets->bones.vertex[0] : v;
+    }
+  }
+  if (point) {
+    status = brn__colors_create(ctx, point, a->count, width, NULL, vertices, &tets->patches.colors);
+  }
+  brn__scratch_release(ctx, mark);
+  return status;
+}
+
+BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbdTets* tets) {
+  const BrnAverages* a = tets->body->averages;
+  BrnTetsPatches* patches = &tets->patches;
+  size_t lanes = BRN_LANES * (size_t)tets->body->elements->batch_count;
+  if (!a) return BRN_OK;
+  patches->modulus = brn__new_zero(ctx, lanes, double);
+  patches->law = brn__new_zero(ctx, lanes, BrnBulkLaw);
+  patches->lambda = brn__new_zero(ctx, a->count, double);
+  if (!patches->modulus || !patches->law || !patches->lambda) return BRN_NO_MEMORY;
+  for (int p = 0; p < a->count; p++) {
+    for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+      patches->modulus[a->element[i]] = a->modulus[i];
+      patches->law[a->element[i]] = a->law[p];
+    }
+  }
+  return paint(ctx, tets);
+}
+
+// ----------------------------------------------------------------------------------------- volumes
+
+static BrnBulkValue shared(BrnBulkLaw law, double J) {
+  if (J >= CRUSHED) return brn__bulk_value(law, J);
+  BrnBulkValue u = brn__bulk_value(law, CRUSHED);
+  return (BrnBulkValue){u.energy + u.slope * (J - CRUSHED), u.slope, 0};
+}
+
+void brn__tets_leave_volume(const BrnXpbdTets* tets, int b, const double (*F)[BRN_LANES]) {
+  BrnBatch* batch = &tets->body->elements->batch[b];
+  for (int i = 0; i < BRN_LANES && tets->patches.modulus; i++) {
+    double c = tets->patches.modulus[BRN_LANES * (size_t)b + (size_t)i], f[9];
+    if (c == 0) continue;
+    for (int p = 0; p < 9; p++) f[p] = F[p][i];
+    BrnBulkValue own = shared(tets->patches.law[BRN_LANES * (size_t)b + (size_t)i], brn__det3(f));
+    batch->bulk[0][i] = -c * own.energy;
+    batch->bulk[1][i] = -c * own.slope;
+    batch->bulk[2][i] = -c * own.curvature;
+  }
+}
+
+static const double* point_at(const BrnXpbdTets* tets, int v, double room[3]) {
+  const BrnNodes* nodes = tets->body->nodes;
+  if (nodes->carrier[v] < 0 && nodes->ride[v] < 0) return tets->at + 4 * (size_t)v;
+  for (int a = 0; a < 3; a++) room[a] = 0;
+  for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
+    int node = nodes->vertex[nodes->node[i]];
+    brn__axpy3(room, room, nodes->weight[i], tets->at + 4 * (size_t)node);
+  }
+  return room;
+}
+
+// c V J of a tet, and c V dJ/dx of its corners
+static double volume_of(const BrnXpbdTets* tets, int e, double c, double slope[4][3]) {
+  const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
+  double room[4][3], edge[3][3];
+  const double* x[4];
+  for (int k = 0; k < 4; k++) x[k] = point_at(tets, batch->corner[k][e % BRN_LANES], room[k]);
+  for (int k = 0; k < 3; k++) brn__sub3(edge[k], x[k + 1], x[0]);
+  for (int i = 0; i < 3; i++) slope[0][i] = 0;
+  for (int k = 0; k < 3; k++) {
+    brn__cross3(slope[k + 1], edge[(k + 1) % 3], edge[(k + 2) % 3]);
+    brn__scale3(slope[k + 1], c / 6, slope[k + 1]);
+    brn__sub3(slope[0], slope[0], slope[k + 1]);
+  }
+  return brn__dot3(edge[0], slope[1]);
+}
+
+// J_p, and grad J_p in the slopes of the patch's rows
+static double look(const BrnXpbdTets* tets, int p) {
+  BrnAverages* a = tets->body->averages;
+  const BrnGather* gather = tets->body->gather;
+  size_t first = 3 * (size_t)a->row_start[p], last = 3 * (size_t)a->row_start[p + 1];
+  double sum = 0;
+  memset(a->slope + first, 0, sizeof(double) * (last - first));
+  for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+    int e = a->element[i];
+    double slope[4][3];
+    sum += volume_of(tets, e, a->modulus[i] / a->weight[p], slope);
+    for (int k = gather->entry_start[e]; k < gather->entry_start[e + 1]; k++) {
+      double* to = a->slope + 3 * (size_t)a->spot[k];
+      brn__axpy3(to, to, gather->entry_weight[k], slope[gather->entry_corner[k]]);
+    }
+  }
+  return sum;
+}
+
+static size_t vertex_of(const BrnXpbdTets* tets, int spot) {
+  const BrnNodes* nodes = tets->body->nodes;
+  return (size_t)nodes->vertex[nodes->row_node[tets->body->averages->row[spot]]];
+}
+
+// ----------------------------------------------------------------------------------- one
+// constraint
+
+// out = w grad J_p at a row
+static void mobile_slope(const BrnXpbdTets* tets, int p, int spot, double out[3]) {
+  const BrnAverages* a = tets->body->averages;
+  const BrnBoneNodes* bones = &tets->bones;
+  size_t v = vertex_of(tets, spot);
+  int rank = bones->inverse ? bones->rank[v] : -1;
+  if (rank < 0) {
+    brn__scale3(out, tets->at[4 * v + 3], a->slope + 3 * (size_t)spot);
+    return;
+  }
+  for (int i = 0; i < 3; i++) out[i] = 0;
+  for (int other = a->row_start[p]; other < a->row_start[p + 1]; other++) {
+    int q = bones->rank[vertex_of(tets, other)];
+    if (q < 0) continue;
+    double w = bones->inverse[(size_t)rank * (size_t)bones->count + (size_t)q];
+    brn__axpy3(out, out, w, a->slope + 3 * (size_t)other);
+  }
+}
+
+// nodes of bones that are none of the patch's own move with them
+static void move_others(BrnXpbdTets* tets, int p, double step) {
+  const BrnAverages* a = tets->body->averages;
+  const BrnBoneNodes* bones = &tets->bones;
+  for (int spot = a->row_start[p]; spot < a->row_start[p + 1] && bones->inverse; spot++) {
+    int rank = bones->rank[vertex_of(tets, spot)];
+    for (int q = 0; q < bones->count && rank >= 0; q++) {
+      double* x = tets->at + 4 * (size_t)bones->vertex[q];
+      double w = bones->inverse[(size_t)rank * (size_t)bones->count + (size_t)q];
+      brn__axpy3(x, x, step * w, a->slope + 3 * (size_t)spot);
+    }
+  }
+}
+
+static void project_patch(BrnXpbdTets* tets, int p) {
+  const BrnAverages* a = tets->body->averages;
+  BrnBulkValue u = shared(a->law[p], look(tets, p));
+  double W = tets->scale * a->weight[p], mobility = 0;
+  for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
+    double w[3];
+    mobile_slope(tets, p, i, w);
+    mobility += brn__dot3(w, a->slope + 3 * (size_t)i);
+  }
+  double step = -tets->patches.lambda[p] - W * u.slope;
+  step /= 1 + W * fmax(0, u.curvature) * mobility;
+  tets->patches.lambda[p] += step;
+  for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
+    size_t v = vertex_of(tets, i);
+    double* x = tets->at + 4 * v;
+    if (tets->bones.inverse && tets->bones.rank[v] >= 0) continue;
+    brn__axpy3(x, x, step * x[3], a->slope + 3 * (size_t)i);
+  }
+  move_others(tets, p, step);
+}
+
+// ----------------------------------------------------------------------------------------------
+// all
+
+static void aim_patch(BrnXpbdTets* tets, int p) {
+  const BrnAverages* a = tets->body->averages;
+  tets->patches.lambda[p] = -tets->scale * a->weight[p] * shared(a->law[p], look(tets, p)).slope;
+}
+
+static void add_patch(BrnXpbdTets* tets, int p) {
+  const BrnAverages* a = tets->body->averages;
+  look(tets, p);
+  for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
+    double* f = tets->force + 3 * vertex_of(tets, i);
+    brn__axpy3(f, f, tets->patches.lambda[p], a->slope + 3 * (size_t)i);
+  }
+}
+
+typedef struct Pass {
+  BrnXpbdTets* tets;
+  void (*fn)(BrnXpbdTets* tets, int patch);
+  const int* patch;
+} Pass;
+
+static void do_patches(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Pass* pass = user;
+  for (int i = begin; i < end; i++) pass->fn(pass->tets, pass->patch[i]);
+}
+
+static void for_each_color(BrnContext* ctx, BrnXpbdTets* tets, void (*fn)(BrnXpbdTets*, int)) {
+  const BrnColors* colors = &tets->patches.colors;
+  for (int c = 0; c < colors->count; c++) {
+    Pass pass = {tets, fn, colors->item + colors->start[c]};
+    brn__parallel_for(ctx, colors->start[c + 1] - colors->start[c], GRAIN, do_patches, &pass);
+  }
+}
+
+void brn__tets_patches_aim(BrnContext* ctx, BrnXpbdTets* tets) {
+  for_each_color(ctx, tets, aim_patch);
+}
+void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbdTets* tets) {
+  for_each_color(ctx, tets, add_patch);
+}
+void brn__tets_patches_project(BrnContext* ctx, BrnXpbdTets* tets) {
+  for_each_color(ctx, tets, project_patch);
+}
+void brn__tets_patches_clear(BrnXpbdTets* tets) {
+  if (!tets->body->averages) return;
+  memset(tets->patches.lambda, 0, sizeof(double) * (size_t)tets->body->averages->count);
+}
