@@ -72,7 +72,7 @@ static void length_is_kept(void** state) {
   BrnContext* ctx = test_context();
   BrnMesh* mesh = inner_fusiform(ctx, 41, 24, 0.2, 0.02);
   BrnInner* inner = inner_grow(ctx, mesh, NULL, 0, 0);
-  BrnLinesDef def = lines_def(30, 0.005);
+  BrnLinesDef def = lines_def(30, 0.0047);
   BrnLines* lines;
   ENSURE_OK(ctx, brn_fibre_trace_surface(ctx, mesh, inner->fibre, &def, &lines));
   int whole = 0;
@@ -81,8 +81,8 @@ static void length_is_kept(void** state) {
     for (int i = lines->start[l]; i + 1 < lines->start[l + 1]; i++) {
       length += brn__distance3(lines->point + 3 * i, lines->point + 3 * i + 3);
     }
-    ENSURE(length < 0.01 + 1e-12);
-    whole += fabs(length - 0.01) < 1e-9;
+    ENSURE(length < 0.0094 + 1e-12);
+    whole += fabs(length - 0.0094) < 1e-9;
   }
   ENSURE(whole >= lines->line_count - 4); // some begin at an end
   brn_lines_destroy(ctx, lines);

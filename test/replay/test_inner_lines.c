@@ -47,6 +47,27 @@ static void branches_lead_to_the_root(void** state) {
   boxes_done(&test);
 }
 
+// the branch of a fork ends where it meets the other one
+static void branch_goes_on_to_the_first_that_came_through(void** state) {
+  (void)state;
+  BoxesTest test = make_rooted();
+  boxes_close(&test);
+  int* parent = test.model->flesh[0].parent;
+  for (int forked = 0; forked < 2; forked++) {
+    parent[0] = -1, parent[1] = 0, parent[2] = forked ? 0 : 1;
+    boxes_write_model(&test);
+    boxes_open(&test);
+    BrnReplayLines lines;
+    ENSURE_OK(test.ctx, brn_replay_inner(test.replay, BRN_INNER_BRANCHES, &lines));
+    ENSURE_INT(lines.line_count, forked ? 3 : 2);
+    ENSURE_INT(lines.start[1], forked ? 2 : 3);
+    for (int i = 0; i < 3 && !forked; i++) ENSURE_INT(lines.rider.vertex[4 * i], 42 - i);
+    brn_replay_lines_free(test.ctx, &lines);
+    boxes_close(&test);
+  }
+  boxes_done(&test);
+}
+
 static void every_vertex_has_a_link(void** state) {
   (void)state;
   BoxesTest test = make_rooted();
@@ -94,6 +115,7 @@ static void fibres_ride_on_the_surface(void** state) {
       double a = rest[3 * lines.start[l]], b = rest[3 * end];
       if (kind == 1) ENSURE(fabs(a - b) < 2 * 0.1 * 0.2 * 1.1 + 1e-6);
       for (int i = lines.start[l]; i <= end; i++) {
+        for (int k = 1; k < 3; k++) ENSURE_NEAR(rest[3 * i + k], rest[3 * end + k], 1e-6);
         ENSURE_NEAR(point[3 * i] / 1.3, rest[3 * i] / 1.1, 1e-6);
       }
     }
@@ -150,7 +172,9 @@ static void every_failed_allocation_is_clean(void** state) {
   boxes_done(&test);
 }
 
-TEST_MAIN(cmocka_unit_test(branches_lead_to_the_root), cmocka_unit_test(every_vertex_has_a_link),
+TEST_MAIN(cmocka_unit_test(branches_lead_to_the_root),
+          cmocka_unit_test(branch_goes_on_to_the_first_that_came_through),
+          cmocka_unit_test(every_vertex_has_a_link),
           cmocka_unit_test(roots_are_edges_and_lone_points),
           cmocka_unit_test(fibres_ride_on_the_surface),
           cmocka_unit_test(model_without_surfaces_has_no_inner_lines),

@@ -34,6 +34,8 @@ static void page_gets_the_inner_structure(void** state) {
     ENSURE_NEAR(array.low[0], 0, 1e-6);
     ENSURE_NEAR(array.high[0], 0.26, 1e-6); // 1.3 times as long
     ENSURE_NEAR(array.high[1], 0.07, 1e-6);
+    ENSURE_NEAR(stream_number(&array, 3), 0.065, 1e-4); // the first link ends at the first point
+    ENSURE_NEAR(stream_number(&array, 4), 0, 1e-4);
     stream_close(&file);
     brn__byte_array_free(test.ctx, &bytes);
   }
