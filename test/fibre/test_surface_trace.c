@@ -63,6 +63,13 @@ static void constant_direction_gives_straight_lines(void** state) {
     }
   }
   brn_lines_destroy(ctx, lines);
+  def.max_length = 0.06; // about half a triangle
+  ENSURE_OK(ctx, brn_fibre_trace_surface(ctx, mesh, direction, &def, &lines));
+  for (int l = 0; l < 20; l++) {
+    const double* a = lines->point + 3 * lines->start[l];
+    ENSURE(brn__distance3(a, lines->point + 3 * (lines->start[l + 1] - 1)) < 0.12 + 1e-12);
+  }
+  brn_lines_destroy(ctx, lines);
   brn_mesh_destroy(ctx, mesh);
   test_context_done(ctx);
 }
