@@ -2,8 +2,7 @@
 //
 // Who may touch whom in a body of surfaces.
 
-#include "brawn/anatomy.h"
-#include "core/core.h"
+#include "anatomy/fascia.h"
 #include "core/vec.h"
 
 // Around an attachment flesh and bone lie on each other by right, and pushing them apart would pull
@@ -17,25 +16,12 @@ typedef struct Making {
   const BrnModel* model;
   BrnContactSurface* surface; // (surface_count)
   bool* silent;               // (vertex_count)
+  int* carrier;               // bone of each vertex; -1: none (vertex_count)
   int* spared;                // pairs of point and surface
   size_t spared_count, spared_capacity;
 } Making;
 
 // ---------------------------------------------------------------------------------------- surfaces
-
-static void set_runs(Making* making) {
-  const BrnModel* model = making->model;
-  int triangles = 0;
-  for (int s = 0; s < model->surface_count; s++) {
-    const BrnModelSurface* from = &model->surface[s];
-    if (from->first < 0) continue; // rides on tets
-    making->surface[s] = (BrnContactSurface){.first = from->first,
-                                             .vertex_count = from->mesh->vertex_count,
-                                             .first_triangle = triangles,
-                                             .triangle_count = from->mesh->triangle_count};
-    triangles += from->mesh->triangle_count;
-  }
-}
 
 // an envelope stands for the bones that carry it
 static void uncover_bones(Making* making) {
@@ -65,7 +51,7 @@ static void set_roles(Making* making) {
     surface->thickness = flesh->thickness;
   }
   for (int v = 0; v < model->mesh->vertex_count; v++) {
-    making->silent[v] = model->vertex_bone[v] >= 0;
+    making->silent[v] = making->carrier[v] >= 0;
   }
 }
 
@@ -110,7 +96,7 @@ static BrnStatus spare_attachments(Making* making, const BrnModelFlesh* flesh) {
   Near* near = brn__scratch(making->ctx, flesh->vertex_count, Near);
   if (!near) return BRN_NO_MEMORY;
   for (int v = 0; v < flesh->vertex_count; v++) {
-    near[v] = (Near){.bone = model->vertex_bone[flesh->first + v]};
+    near[v] = (Near){.bone = making->carrier[flesh->first + v]};
   }
   for (int ring = 0; grow_ring(model, flesh, ring, near); ring++) continue;
   for (int v = 0; v < flesh->vertex_count; v++) {
@@ -125,10 +111,12 @@ static BrnStatus spare_attachments(Making* making, const BrnModelFlesh* flesh) {
 
 static BrnStatus make(Making* making, BrnContact** out) {
   const BrnModel* model = making->model;
-  making->surface = brn__scratch_zero(making->ctx, model->surface_count, BrnContactSurface);
+  making->surface = brn__scratch(making->ctx, model->surface_count, BrnContactSurface);
   making->silent = brn__scratch(making->ctx, model->mesh->vertex_count, bool);
-  if (!making->surface || !making->silent) return BRN_NO_MEMORY;
-  set_runs(making);
+  making->carrier = brn__scratch(making->ctx, model->mesh->vertex_count, int);
+  if (!making->surface || !making->silent || !making->carrier) return BRN_NO_MEMORY;
+  brn__surface_runs(model, making->surface);
+  brn__vertex_carriers(model, making->carrier);
   set_roles(making);
   for (int f = 0; f < model->flesh_count; f++) {
     BRN_TRY(spare_attachments(making, &model->flesh[f]));
