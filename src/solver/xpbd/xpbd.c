@@ -52,6 +52,7 @@ static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
     return brn__fail(ctx, BRN_UNSUPPORTED,
                      "solver.method: \"xpbd\" moves surfaces only so far; this model has tets");
   }
+  brn__loads_check(ctx, xpbd->model);
   return brn__fleshes_create(ctx, xpbd, &xpbd->fleshes);
 }
 
