@@ -9,10 +9,10 @@
 
 #define AT(z)                                                                                      \
   "'form': {'sweep': {'points': [[0, 0, " z "], [0.1, 0, " z "], [0.2, 0, " z "]], "               \
-  "'widths': [[0.012, 0.012], [0.04, 0.04], [0.012, 0.012]]}, 'detail': 24}"
+  "'widths': [[0.006, 0.006], [0.02, 0.02], [0.006, 0.006]]}, 'detail': 24}"
 #define SLAB                                                                                       \
-  "'bones': {'slab': {'form': {'clay': [{'centre': [0.1, -0.04, 0.05], 'half': [0.15, 0.01, "      \
-  "0.1]}], 'detail': 12}, 'fixed': true}}"
+  "'bones': {'slab': {'form': {'clay': [{'centre': [0.1, -0.05, 0.05], 'half': [0.15, 0.02, "      \
+  "0.1]}], 'detail': 16}, 'fixed': true}}"
 #define MUSCLES "'muscles': {'a': {" AT("0") "}, 'b': {" AT("0.05") "}, 'big c': {" AT("0.1") "}}"
 #define SCENE(fascia)                                                                              \
   "{'brawn': 1, " SLAB ", " MUSCLES ", 'solver': {'method': 'xpbd'}, 'fascia': {" fascia "}}"
