@@ -105,8 +105,11 @@ static BrnStatus run_frames(Pair* pair, int most) {
   int count = model->mesh->vertex_count, last = model->frames.last;
   if (last > model->frames.first + most) last = model->frames.first + most;
   for (int f = model->frames.first; f <= last; f++) {
-    brn_input_fill(model, brn_model_frame_time(model, f), pair->input);
-    for (int s = 0; s < 2; s++) BRN_TRY(step(pair, &pair->side[s]));
+    for (int s = 0; s < 2; s++) {
+      brn_input_fill(model, brn_model_frame_time(model, f), pair->input);
+      brn_input_sense(model, pair->side[s].state, pair->input);
+      BRN_TRY(step(pair, &pair->side[s]));
+    }
     const double* newton = pair->side[0].state->position;
     pair->motion = fmax(pair->motion, farthest(count, newton, model->mesh->position));
     pair->frames++;

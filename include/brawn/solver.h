@@ -49,7 +49,7 @@ BRN_API void brn_input_fill(const BrnModel* model, double time, BrnStepInput* in
 /// Adds what the model's signals make of sensors to an input that was filled. Sensors of bones that
 /// scripts move are read at the input's time, all others as the state has them. `input->memory` is
 /// made anew from `state->input->memory`. Without sensors and signals it does nothing. Takes no
-/// memory.
+/// memory. Once for each fill.
 BRN_API void brn_input_sense(const BrnModel* model, const BrnState* state, BrnStepInput* input);
 /// Numbers that an input remembers for the sensors, signals and units of a model.
 BRN_API int brn_model_memory_count(const BrnModel* model);

@@ -109,6 +109,28 @@ static BrnStatus pick_roots(BrnBuild* build, const BrnModelFlesh* flesh, const c
                    where.text, name);
 }
 
+// Inner points are at most an eighth of the length apart, and not farther than a muscle is thick:
+// else links that lean would tie it in between them, when it swells, like a string of sausages.
+static double usual_spacing(const BrnModelPart* part, const BrnInner* inner) {
+  static const double pi = 3.14159265358979323846;
+  double length = brn_inner_length(inner), radius = sqrt(part->volume / (pi * length));
+  return fmin(length / 8, fmax(radius, length / 24));
+}
+
+static BrnStatus grow_from(BrnBuild* build, const BrnModelFlesh* flesh, BrnInnerDef* def,
+                           BrnInner** out) {
+  const BrnModelPart* part = &build->model->part[flesh->part];
+  const BrnMesh* mesh = build->model->surface[flesh->surface].mesh;
+  const BrnSceneFlesh* given = settings_of(build, part);
+  if (given && !isnan(given->spacing)) def->spacing = given->spacing;
+  BRN_TRY(brn_inner_create(build->ctx, mesh, def, out));
+  if (def->spacing > 0 || !(brn_inner_length(*out) > 0) || !(part->volume > 0)) return BRN_OK;
+  def->spacing = usual_spacing(part, *out);
+  brn_inner_destroy(build->ctx, *out);
+  *out = NULL;
+  return brn_inner_create(build->ctx, mesh, def, out);
+}
+
 static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** out) {
   const BrnModelPart* part = &build->model->part[flesh->part];
   const BrnSceneFlesh* def = settings_of(build, part);
@@ -120,8 +142,7 @@ static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** ou
     BrnInnerDef inner = brn_inner_def_default();
     inner.root = root;
     inner.root_count = count;
-    inner.spacing = def && !isnan(def->spacing) ? def->spacing : 0;
-    status = brn_inner_create(build->ctx, build->model->surface[flesh->surface].mesh, &inner, out);
+    status = grow_from(build, flesh, &inner, out);
   }
   brn__free(build->ctx, root);
   return brn__build_at(build, status, "the inner structure of \"%s\"", part->name);
