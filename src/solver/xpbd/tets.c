@@ -6,11 +6,12 @@
 #include "solver/newton/rigid.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { GRAIN = 4, VERTEX_GRAIN = 1024 };
+enum {
+  GRAIN = 4,  // batches
+  SMALLER = 4 // steps, after one that failed
+};
 
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   if (!tets) return;
@@ -36,7 +37,7 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
 BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out) {
   BrnXpbdTets* tets = *out = brn__new_zero(ctx, 1, BrnXpbdTets);
   if (!tets) return BRN_NO_MEMORY;
-  tets->quasi = !xpbd->def.dynamic || !xpbd->def.xpbd_inertia;
+  tets->quasi = brn__xpbd_is_quasi(&xpbd->def);
   return brn__tets_make(ctx, xpbd, tets);
 }
 
@@ -145,18 +146,6 @@ static void push(BrnXpbdTets* tets) {
   restore_held(tets);
 }
 
-// ----------------------------------------------------------------------------------- quasi-static
-
-// all points where their nodes are
-static void spread(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
-  for (int n = 0; n < body->nodes->count; n++) {
-    if (body->nodes->row[n] < 0) continue;
-    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
-  }
-  brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
-}
-
 // bones to where they are rigid
 static void stiffen(BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
@@ -173,6 +162,8 @@ static void stiffen(BrnXpbdTets* tets) {
   }
 }
 
+// ------------------------------------------------------------------------------------ quasi-static
+
 // forces on the nodes at the positions as they are, by way of the multipliers
 static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   take_loads(ctx, tets);
@@ -187,33 +178,39 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
 
 static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
-  size_t vertices = (size_t)tets->body->model->mesh->vertex_count;
-  tets->scale = 1;
   if (xpbd->now.index == 0) {
     brn__ties_clear(tets);
     brn__anderson_forget(&tets->memory);
+    tets->scale = 1;
   }
-  for (size_t v = 0; v < vertices; v++) brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
+  for (size_t v = 0; v < (size_t)xpbd->points.count; v++) {
+    brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
+  }
   find_forces(ctx, tets);
   push(tets);
 }
 
-static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+// all points where their nodes are
+static void spread(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  for (int n = 0; n < body->nodes->count; n++) {
+    if (body->nodes->row[n] < 0) continue;
+    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
+  }
+  brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
+}
+
+// What was found leads on to a guess. Where sub-steps run away, the body goes back to where they
+// were smallest, and takes smaller ones from there on.
+static void guess(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   const BrnNodes* nodes = body->nodes;
-  if (!getenv("NOCOARSE")) {
-    spread(ctx, tets);
-    brn__tets_coarse_step(ctx, tets);
-    restore_held(tets);
-  }
-  stiffen(tets);
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
     brn__copy3(body->start + 3 * (size_t)n, tets->anchor + 3 * v);
     brn__sub3(body->part + 3 * (size_t)n, tets->at + 4 * v, tets->anchor + 3 * v);
   }
-  if (getenv("NOAA")) return;
-  brn__anderson_guess(ctx, tets, body->start, body->part, body->trial);
+  if (!brn__anderson_guess(ctx, tets, body->start, body->part, body->trial)) tets->scale /= SMALLER;
   for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
     brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->trial + 3 * (size_t)n);
@@ -221,8 +218,15 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
   stiffen(tets);
 }
 
-// ------------------------------------------------------------------------------------- with
-// inertia
+static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+  spread(ctx, tets);
+  brn__tets_coarse_step(ctx, tets);
+  restore_held(tets);
+  stiffen(tets);
+  guess(ctx, tets);
+}
+
+// ------------------------------------------------------------------------------------ with inertia
 
 // Semi-implicit Euler. points.c has added gravity to the velocities of what is soft; here it is
 // among the loads.
@@ -245,10 +249,12 @@ static void begin_dynamic(BrnContext* ctx, BrnXpbd* xpbd) {
 // ------------------------------------------------------------------------------------- a sub-step
 
 void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  (void)state;
   BrnXpbdTets* tets = xpbd->tets;
   for (int v = 0; v < xpbd->points.count; v++) {
     brn__copy3(tets->at + 4 * (size_t)v, xpbd->points.start + 3 * (size_t)v);
+  }
+  if (tets->quasi && xpbd->now.index == 0) {
+    brn__tets_carry(tets, state->input->bone, xpbd->now.input->bone);
   }
   place_given(ctx, tets, xpbd->now.input);
   brn__constraints_begin(xpbd->model, tets->body->nodes, xpbd->now.input, tets->body->constraints);

@@ -73,22 +73,23 @@ enum { BRN_ANDERSON_MEMORY = 5 };
 /// The last sub-steps of a frame; tets_anderson.c. All are of nodes.
 typedef struct BrnAnderson {
   double *x, *z;   ///< of the last one, m                                   (node_count x 3)
+  double* best;    ///< x with the smallest z                                (node_count x 3)
   double *dx, *dz; ///< differences                 (BRN_ANDERSON_MEMORY x node_count x 3)
   double product[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY]; ///< of dz, J
-  double size;                                              ///< of z, J
+  double size, least;                                       ///< of z: the last, the smallest, J
   int count, newest;                                        ///< differences
   bool any;                                                 ///< is there an x?
 } BrnAnderson;
 
-/// Free bones and what hangs on them; tets_coarse.c.
+/// Shapes in which the body moves as a whole; tets_frames.c, tets_coarse.c.
 typedef struct BrnCoarse {
-  int count;        ///< nodes of free bones; 0: it is not needed
-  double* phi;      ///< of a vertex by these nodes                          (vertex_count x count)
-  int* start;       ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
-  int* node;        ///< of an entry                                         (start[last])
-  double* gamma;    ///< gradient of its phi, 1/m                            (start[last] x 3)
-  double* chunk;    ///< matrices and right-hand sides of chunks of tets
-  double* step;     ///< (count x 3)
+  int count;       ///< of shapes: nodes of free bones, then four of each frame
+  double* phi;     ///< of a vertex by these nodes                          (vertex_count x count)
+  int* start;      ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
+  int* node;       ///< of an entry                                         (start[last])
+  double* gamma;   ///< gradient of its phi, 1/m                            (start[last] x 3)
+  double* chunk;   ///< matrices and right-hand sides of chunks of tets
+  double* carried; ///< share of bones in the motion of a vertex         (vertex_count x bone_count)
   double (*room)[3]; ///< while it is made                                   (count)
 } BrnCoarse;
 
@@ -124,6 +125,10 @@ BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_evaluate(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES],
                         BrnWant want, BrnMaterialOut* out);
 
+/// The same with what patches add, as brn__averages_measure() has left it.
+void brn__tets_evaluate_whole(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES],
+                              BrnWant want, BrnMaterialOut* out);
+
 /// bones.c
 BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__mixed_free(BrnContext* ctx, BrnMixed* mixed);
@@ -146,6 +151,9 @@ void brn__tets_patches_clear(BrnXpbdTets* tets);
 void brn__tets_patches_aim(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_project(BrnContext* ctx, BrnXpbdTets* tets);
+/// The second derivative of a patch's energy by its mean J, J, at the points x, and the derivatives
+/// of that mean by the F of its tets, one after another                       (tets x 9)
+double brn__tets_patch_curvature(const BrnXpbdTets* tets, int patch, const double* x, double* out);
 /// Takes out of a batch what its patches keep, at F.
 void brn__tets_leave_volume(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES]);
 
@@ -154,14 +162,18 @@ BrnStatus brn__anderson_create(BrnContext* ctx, int node_count, BrnAnderson* out
 void brn__anderson_free(BrnContext* ctx, BrnAnderson* memory);
 void brn__anderson_forget(BrnAnderson* memory);
 /// Where to go on after a sub-step that led from x to x + z: nodes, m     (node_count x 3)
-void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
+/// @return false: it runs away
+bool brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
                          double* out);
 
-/// Steps of free bones; tets_coarse.c.
+/// Steps of the whole body in few shapes; tets_frames.c, tets_coarse.c.
+BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbdTets* tets);
 BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
 /// At the points body->x, and with the loads body->dead; `at` moves.
 void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets);
+/// Flesh goes with bones whose motion is given.
+void brn__tets_carry(BrnXpbdTets* tets, const BrnPose* before, const BrnPose* now);
 
 /// x += w f times s, for bones
 void brn__bones_push(const BrnXpbdTets* tets, double s, const double* force);

@@ -96,6 +96,40 @@ void brn__tets_leave_volume(const BrnXpbdTets* tets, int b, const double (*F)[BR
   }
 }
 
+// rows of the cofactors of F are cross products of its rows
+static void cofactors(const double F[9], double out[9]) {
+  for (int i = 0; i < 3; i++)
+    brn__cross3(out + 3 * i, F + 3 * ((i + 1) % 3), F + 3 * ((i + 2) % 3));
+}
+
+static void strain_of(const BrnXpbdTets* tets, int e, const double* x, double F[9]) {
+  const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
+  int lane = e % BRN_LANES;
+  const double* first = x + 3 * (size_t)batch->corner[0][lane];
+  for (int p = 0; p < 9; p++) {
+    F[p] = 0;
+    for (int a = 0; a < 3; a++) {
+      const double* corner = x + 3 * (size_t)batch->corner[a + 1][lane];
+      F[p] += (corner[p / 3] - first[p / 3]) * batch->gradient[3 * a + p % 3][lane];
+    }
+  }
+}
+
+double brn__tets_patch_curvature(const BrnXpbdTets* tets, int p, const double* x, double* out) {
+  const BrnAverages* a = tets->body->averages;
+  double mean = 0;
+  for (int i = a->start[p]; i < a->start[p + 1]; i++, out += 9) {
+    int e = a->element[i];
+    double F[9], V = tets->body->elements->batch[e / BRN_LANES].volume[e % BRN_LANES];
+    double share = a->modulus[i] * V / a->weight[p];
+    strain_of(tets, e, x, F);
+    cofactors(F, out);
+    mean += share * brn__det3(F);
+    for (int k = 0; k < 9; k++) out[k] *= share;
+  }
+  return a->weight[p] * fmax(0, shared(a->law[p], mean).curvature);
+}
+
 static const double* point_at(const BrnXpbdTets* tets, int v, double room[3]) {
   const BrnNodes* nodes = tets->body->nodes;
   if (nodes->carrier[v] < 0 && nodes->ride[v] < 0) return tets->at + 4 * (size_t)v;
