@@ -22,7 +22,9 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__newton_destroy(ctx, tets->body);
   brn__free(ctx, tets->bones.vertex);
   brn__free(ctx, tets->bones.rank);
-  brn__free(ctx, tets->bones.inverse);
+  brn__free(ctx, tets->bones.mass);
+  brn__free(ctx, tets->mass);
+  brn__free(ctx, tets->aim);
   brn__free(ctx, tets->color_start);
   brn__free(ctx, tets->color_batch);
   brn__free(ctx, tets->lambda);
@@ -138,11 +140,8 @@ static void push(BrnXpbdTets* tets) {
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
     double* x = tets->at + 4 * v;
-    if (nodes->row[n] < 0) continue;
-    brn__copy3(x, tets->anchor + 3 * v);
-    if (tets->bones.rank[v] < 0) brn__axpy3(x, x, x[3], tets->force + 3 * v);
+    if (nodes->row[n] >= 0) brn__axpy3(x, tets->anchor + 3 * v, x[3], tets->force + 3 * v);
   }
-  brn__bones_push(tets, 1, tets->force);
   restore_held(tets);
 }
 
@@ -162,7 +161,7 @@ static void stiffen(BrnXpbdTets* tets) {
   }
 }
 
-// ------------------------------------------------------------------------------------ quasi-static
+// ---------------------------------------------------------------------------------- proximal steps
 
 // forces on the nodes at the positions as they are, by way of the multipliers
 static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
@@ -174,11 +173,12 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__mixed_add_forces(tets);
   brn__tets_patches_add_forces(ctx, tets);
   brn__ties_add_forces(tets);
+  brn__tets_add_inertia(tets, tets->force);
 }
 
 static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
-  if (xpbd->now.index == 0) {
+  if (xpbd->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
     brn__ties_clear(tets);
     brn__anderson_forget(&tets->memory);
     tets->scale = 1;
@@ -228,25 +228,27 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // ------------------------------------------------------------------------------------ with inertia
 
-// Semi-implicit Euler. points.c has added gravity to the velocities of what is soft; here it is
-// among the loads.
-static void begin_dynamic(BrnContext* ctx, BrnXpbd* xpbd) {
+// Where nodes go by their velocities; loads act by themselves. points.c has added gravity to the
+// velocities of what is soft.
+static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
-  double h = xpbd->now.rest ? 0 : xpbd->now.h;
-  tets->scale = xpbd->now.h * xpbd->now.h;
-  memset(tets->lambda, 0, sizeof(BrnMultiplier) * (size_t)tets->body->elements->batch_count);
-  brn__tets_patches_clear(tets);
-  brn__ties_clear(tets);
-  for (int v = 0; v < xpbd->points.count; v++) {
-    double* y = tets->anchor + 3 * (size_t)v;
-    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, h, xpbd->points.velocity + 3 * (size_t)v);
-    if (xpbd->points.at[4 * (size_t)v + 3] > 0) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
+  double h = xpbd->now.h, way = xpbd->now.rest ? 0 : h;
+  if (tets->per_square != 1 / (h * h)) {
+    BrnStatus status = brn__tets_weigh(ctx, tets, h);
+    BRN_ASSERT(status == BRN_OK); // it has had the same room before
+    (void)status;
+    brn__mixed_weigh(tets);
   }
-  take_loads(ctx, tets);
-  push(tets);
+  for (int v = 0; v < xpbd->points.count; v++) {
+    double *y = tets->aim + 3 * (size_t)v, *x = tets->at + 4 * (size_t)v;
+    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, way, xpbd->points.velocity + 3 * (size_t)v);
+    bool fell = xpbd->points.at[4 * (size_t)v + 3] > 0 && !xpbd->now.rest;
+    if (fell) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
+    brn__copy3(x, y);
+  }
 }
 
-// ------------------------------------------------------------------------------------- a sub-step
+// -------------------------------------------------------------------------------------- a sub-step
 
 void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   BrnXpbdTets* tets = xpbd->tets;
@@ -256,13 +258,12 @@ void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   if (tets->quasi && xpbd->now.index == 0) {
     brn__tets_carry(tets, state->input->bone, xpbd->now.input->bone);
   }
+  if (!tets->quasi) aim_inertia(ctx, xpbd);
+  brn__input_copy(xpbd->model, xpbd->now.input, tets->body->input);
+  stiffen(tets);
   place_given(ctx, tets, xpbd->now.input);
   brn__constraints_begin(xpbd->model, tets->body->nodes, xpbd->now.input, tets->body->constraints);
-  if (tets->quasi) {
-    begin_proximal(ctx, xpbd);
-  } else {
-    begin_dynamic(ctx, xpbd);
-  }
+  begin_proximal(ctx, xpbd);
 }
 
 void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
@@ -278,11 +279,7 @@ void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
 void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   (void)state;
   BrnXpbdTets* tets = xpbd->tets;
-  if (tets->quasi) {
-    end_proximal(ctx, tets);
-  } else {
-    stiffen(tets);
-  }
+  end_proximal(ctx, tets);
   place_given(ctx, tets, xpbd->now.input);
   for (int v = 0; v < xpbd->points.count; v++) {
     const double* x = tets->at + 4 * (size_t)v;

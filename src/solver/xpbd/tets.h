@@ -52,12 +52,12 @@ typedef struct BrnMixed {
   double* factor; ///< L of each lane: tets_lanes.c                          (x 6)
 } BrnMixed;
 
-/// Nodes of free bones, whose masses are a matrix: w is its inverse.
+/// Nodes of free bones. Points of a bone are means of them, so that its masses are a matrix.
 typedef struct BrnBoneNodes {
   int count;
-  int* vertex;     ///< ascending                                            (count)
-  int* rank;       ///< of a vertex; -1: it is no such node                  (vertex_count)
-  double* inverse; ///< 1/kg; NULL: w of the nodes alone                     (count x count)
+  int* vertex;  ///< ascending                                               (count)
+  int* rank;    ///< of a vertex; -1: it is no such node                     (vertex_count)
+  double* mass; ///< kg; dynamic steps only                                  (count x count)
 } BrnBoneNodes;
 
 /// Volumes of patches of tets as constraints of their own; body->averages has the patches.
@@ -108,6 +108,9 @@ struct BrnXpbdTets {
   double* at;            ///< positions and w of vertices; of nodes while a sub-step is under way
                          ///< (vertex_count x 4)
   double* anchor;        ///< x~, or y of a proximal step                        (vertex_count x 3)
+  double* mass;          ///< of nodes, kg; dynamic steps only                   (vertex_count)
+  double* aim;           ///< where nodes would go by inertia, m: likewise       (vertex_count x 3)
+  double per_square;     ///< 1/h^2, 1/s^2; 0: quasi-static
   double* force;         ///< on the nodes: loads, then tets                     (vertex_count x 3)
   double* tie_lambda;    ///< of ties, then of limits                            (x 3)
   double scale;          ///< h^2, or 1
@@ -117,8 +120,15 @@ struct BrnXpbdTets {
 
 /// Nodes, elements and constraints of a model, batches by color, and all arrays; tets_make.c.
 BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets);
-/// Fills w of all nodes; tets_weigh.c.
-BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets);
+/// Fills w of all nodes, for a length of sub-steps that is infinite in quasi-static ones, and what
+/// hangs on it; tets_weigh.c.
+BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h);
+/// Masses, where there is inertia.
+BrnStatus brn__tets_take_masses(BrnContext* ctx, BrnXpbdTets* tets);
+/// force += what inertia does at the positions as they are
+void brn__tets_add_inertia(const BrnXpbdTets* tets, double* force);
+/// 1/2 |x - aim|^2 M / h^2 at nodes y, J
+double brn__tets_inertia_energy(const BrnXpbdTets* tets, const double* y);
 
 /// Stress, and more where wanted, of a batch; what a patch keeps of the volume is left out, and
 /// tets that their material is not defined for are drawn to the nearest rotation; tets_evaluate.c.
@@ -134,6 +144,8 @@ BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__mixed_free(BrnContext* ctx, BrnMixed* mixed);
 /// Multipliers as the stress has them now.
 void brn__mixed_aim(BrnXpbdTets* tets);
+/// w has changed.
+void brn__mixed_weigh(BrnXpbdTets* tets);
 /// Adds what they do to `force`.
 void brn__mixed_add_forces(BrnXpbdTets* tets);
 /// One iteration, one after another.
@@ -147,7 +159,6 @@ void brn__ties_add_forces(BrnXpbdTets* tets);
 /// The patches of body->averages, if there are some; tets_patches.c.
 BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_free(BrnContext* ctx, BrnTetsPatches* patches);
-void brn__tets_patches_clear(BrnXpbdTets* tets);
 void brn__tets_patches_aim(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_project(BrnContext* ctx, BrnXpbdTets* tets);
@@ -174,9 +185,6 @@ void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
 void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets);
 /// Flesh goes with bones whose motion is given.
 void brn__tets_carry(BrnXpbdTets* tets, const BrnPose* before, const BrnPose* now);
-
-/// x += w f times s, for bones
-void brn__bones_push(const BrnXpbdTets* tets, double s, const double* force);
 
 // ---------------------------------------------------------------------------------------- on lanes
 

@@ -93,7 +93,6 @@ static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
 }
 
 BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets) {
-  if (!tets->quasi) return BRN_OK;
   BRN_TRY(brn__tets_frames(ctx, tets));
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = make(ctx, tets);
@@ -194,14 +193,48 @@ static void add_chunks(void* user, int begin, int end, int worker) {
   }
 }
 
-static void add_loads(const BrnXpbdTets* tets, double* g) {
+// g += Phi^T (loads and inertia)
+static void add_loads(BrnXpbdTets* tets, double* g) {
   const BrnNodes* nodes = tets->body->nodes;
   int count = tets->coarse.count;
   for (int n = 0; n < nodes->count; n++) {
+    brn__copy3(tets->force + 3 * (size_t)nodes->vertex[n], tets->body->dead + 3 * (size_t)n);
+  }
+  brn__tets_add_inertia(tets, tets->force);
+  for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
-    const double* phi = tets->coarse.phi + (size_t)count * (size_t)nodes->vertex[n];
+    size_t v = (size_t)nodes->vertex[n];
+    const double* phi = tets->coarse.phi + (size_t)count * v;
     for (int i = 0; i < count; i++) {
-      brn__axpy3(g + 3 * (size_t)i, g + 3 * (size_t)i, phi[i], tets->body->dead + 3 * (size_t)n);
+      if (phi[i] != 0)
+        brn__axpy3(g + 3 * (size_t)i, g + 3 * (size_t)i, phi[i], tets->force + 3 * v);
+    }
+  }
+}
+
+// H += mass (phi phi^T), the same for all three axes
+static void add_product(const BrnXpbdTets* tets, double mass, size_t u, size_t v, double* H) {
+  size_t count = (size_t)tets->coarse.count, size = 3 * count;
+  const double *a = tets->coarse.phi + count * u, *b = tets->coarse.phi + count * v;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = 0; j <= i && a[i] != 0; j++) {
+      double m = mass * a[i] * b[j];
+      for (size_t k = 0; k < 3 && m != 0; k++) H[size * (3 * i + k) + 3 * j + k] += m;
+    }
+  }
+}
+
+// H += Phi^T M Phi / h^2
+static void add_masses(const BrnXpbdTets* tets, double* H) {
+  const BrnNodes* nodes = tets->body->nodes;
+  const BrnBoneNodes* bones = &tets->bones;
+  for (int n = 0; n < nodes->count && tets->mass; n++) {
+    size_t v = (size_t)nodes->vertex[n];
+    if (nodes->row[n] < 0) continue;
+    if (bones->rank[v] < 0) add_product(tets, tets->per_square * tets->mass[v], v, v, H);
+    for (int p = 0; p < bones->count && bones->rank[v] >= 0; p++) {
+      double m = bones->mass[(size_t)bones->rank[v] * (size_t)bones->count + (size_t)p];
+      add_product(tets, tets->per_square * m, v, (size_t)bones->vertex[p], H);
     }
   }
 }
@@ -241,14 +274,19 @@ static void follow(const BrnXpbdTets* tets, const double* z, double share, doubl
   }
 }
 
+static double energy_of(BrnContext* ctx, BrnXpbdTets* tets, const double* y) {
+  BrnEnergy energy = brn__newton_energy(ctx, tets->body, y);
+  return energy.inside - energy.work + brn__tets_inertia_energy(tets, y);
+}
+
 // The step is halved until the energy falls. Materials without an energy take it as it is.
 static void search(BrnContext* ctx, BrnXpbdTets* tets, const double* z) {
   BrnNewton* body = tets->body;
   bool blind = body->elements->path_dependent;
-  double share = 1, before = brn__energy_total(brn__newton_energy(ctx, body, body->y));
+  double share = 1, before = energy_of(ctx, tets, body->y);
   for (int k = 0; k < HALVINGS; k++, share /= 2) {
     follow(tets, z, share, body->trial);
-    double now = brn__energy_total(brn__newton_energy(ctx, body, body->trial));
+    double now = energy_of(ctx, tets, body->trial);
     if (blind || now < before) break;
     if (k + 1 == HALVINGS) return;
   }
@@ -270,6 +308,7 @@ void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets) {
     for (size_t i = 0; i < size * size + size; i++) H[i] += coarse->chunk[length * c + i];
   }
   add_loads(tets, z);
+  add_masses(tets, H);
   solve(size, H, z);
   search(ctx, tets, z);
 }

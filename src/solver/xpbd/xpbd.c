@@ -45,8 +45,7 @@ static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSo
 
 static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
   if (xpbd->model->mesh->tet_count > 0) {
-    bool quasi = brn__xpbd_is_quasi(&xpbd->def);
-    if (xpbd->def.iterations == 0 && quasi) xpbd->iterations = BRN_TETS_ITERATIONS;
+    if (xpbd->def.iterations == 0) xpbd->iterations = BRN_TETS_ITERATIONS;
     return brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets);
   }
   BRN_TRY(brn__fleshes_create(ctx, xpbd, &xpbd->fleshes));
