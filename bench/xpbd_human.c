@@ -66,6 +66,10 @@ static BrnStatus watch_frames(BrnContext* ctx, Body* body, const char* words, St
   XpbdRun run;
   BrnStatus status = xpbd_begin(ctx, body->model, words, &run);
   int first = body->model->frames.first;
+  if (status == BRN_OK) { // the way from the rest pose
+    status = xpbd_frames(&run, first - body->model->frames.pre_roll, first - 1);
+  }
+  run.cpu = run.seconds = 0;
   for (int f = 0; f < story->frames && status == BRN_OK && story->broken < 0; f++) {
     status = xpbd_frames(&run, first + f, first + f);
     if (status != BRN_OK) break;
@@ -108,13 +112,19 @@ static void tell(BenchStudies* bench, BenchTable* table, const char* name, const
 static BrnStatus run_body(BenchStudies* bench, BenchTable* table, const char* name,
                           const char* path) {
   BrnContext* ctx = bench->ctx;
+  char clip[32];
   BrnScene* scene;
   BrnModel* model = NULL;
   BrnBuildDef def = brn_build_def_default();
   Body body = {0};
   Story story = {.frames = study_pick(bench, 2, FRAMES, FRAMES), .broken = -1};
   BRN_TRY(brn_scene_read(ctx, path, &scene));
-  BrnStatus status = brn_model_build(ctx, scene, &def, &model, NULL);
+  snprintf(clip, sizeof clip, "%s.bvh", name);
+  BrnStatus status = brn_scene_set(ctx, scene, "clips.gait.file", clip);
+  if (status == BRN_OK && bench->run->quick) {
+    status = brn_scene_set(ctx, scene, "frames.pre_roll", "0");
+  }
+  if (status == BRN_OK) status = brn_model_build(ctx, scene, &def, &model, NULL);
   brn_scene_destroy(ctx, scene);
   body.model = model;
   if (status == BRN_OK) status = watch(ctx, &body);
@@ -144,12 +154,12 @@ BrnStatus xpbd_study_human(BenchStudies* bench) {
                  {"ms", "ms a frame", "%.0f"},
                  {"finite", "finite", "%g"},
                  {0}}};
+  char path[1024];
   BrnStatus status = BRN_OK;
+  snprintf(path, sizeof path, "%s/human/human.json",
+           bench->run->scene ? bench->run->scene : "scenes");
   study_table_begin(bench, &table);
   for (int i = 0; i < study_pick(bench, 1, 2, 2) && status == BRN_OK; i++) {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/human/%s.json",
-             bench->run->scene ? bench->run->scene : "scenes", runs[i]);
     if (access(path, R_OK) != 0) continue; // run from elsewhere: --scene names the folder
     status = run_body(bench, &table, runs[i], path);
   }
