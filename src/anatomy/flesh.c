@@ -109,18 +109,26 @@ static BrnStatus pick_roots(BrnBuild* build, const BrnModelFlesh* flesh, const c
                    where.text, name);
 }
 
-// A vertex far along the muscle from its inner point has a slanted link, which keeps it from
-// bulging as its neighbours do: with many rings to a point muscles get beads. So points are not
-// farther apart than a few edges.
-static double usual_spacing(const BrnMesh* mesh) {
-  double sum = 0, low[3], high[3];
-  for (int i = 0; i < 3 * mesh->triangle_count; i++) {
-    int a = mesh->triangle[i], b = mesh->triangle[i / 3 * 3 + (i + 1) % 3];
-    sum += brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
-  }
-  double spacing = 2.5 * sum / (3 * (double)mesh->triangle_count);
-  brn_mesh_bounds(mesh, low, high);
-  return spacing < brn__distance3(low, high) / 8 ? spacing : 0; // 0: an eighth of the length
+// Inner points are at most an eighth of the length apart, and not farther than a muscle is thick:
+// else links that lean would tie it in between them, when it swells, like a string of sausages.
+static double usual_spacing(const BrnModelPart* part, const BrnInner* inner) {
+  static const double pi = 3.14159265358979323846;
+  double length = brn_inner_length(inner), radius = sqrt(part->volume / (pi * length));
+  return fmin(length / 8, fmax(radius, length / 24));
+}
+
+static BrnStatus grow_from(BrnBuild* build, const BrnModelFlesh* flesh, BrnInnerDef* def,
+                           BrnInner** out) {
+  const BrnModelPart* part = &build->model->part[flesh->part];
+  const BrnMesh* mesh = build->model->surface[flesh->surface].mesh;
+  const BrnSceneFlesh* given = settings_of(build, part);
+  if (given && !isnan(given->spacing)) def->spacing = given->spacing;
+  BRN_TRY(brn_inner_create(build->ctx, mesh, def, out));
+  if (def->spacing > 0 || !(brn_inner_length(*out) > 0) || !(part->volume > 0)) return BRN_OK;
+  def->spacing = usual_spacing(part, *out);
+  brn_inner_destroy(build->ctx, *out);
+  *out = NULL;
+  return brn_inner_create(build->ctx, mesh, def, out);
 }
 
 static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** out) {
@@ -134,9 +142,7 @@ static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** ou
     BrnInnerDef inner = brn_inner_def_default();
     inner.root = root;
     inner.root_count = count;
-    const BrnMesh* mesh = build->model->surface[flesh->surface].mesh;
-    inner.spacing = def && !isnan(def->spacing) ? def->spacing : usual_spacing(mesh);
-    status = brn_inner_create(build->ctx, mesh, &inner, out);
+    status = grow_from(build, flesh, &inner, out);
   }
   brn__free(build->ctx, root);
   return brn__build_at(build, status, "the inner structure of \"%s\"", part->name);

@@ -15,9 +15,10 @@ enum {
   CAP_SAMPLES = 32, // of a cap, to measure it
   AROUND = 12,      // least vertices of a section
   POLE = 6,         // least vertices of a ring on a cap
-  QUAD_ASPECT = 2,
 };
 
+static const double quad_long = 1.4, quad_longest = 4; // length of quads over their width: where
+                                                       // the tube is widest, and where it is thin
 static const double row_height = 0.86602540378443864676; // of triangles with equal edges, in edges
 
 typedef struct Tube {
@@ -114,8 +115,8 @@ static BrnRing section(const Tube* tube, const BrnStationAt* at) {
 // Edges where the tube is thin are shorter than elsewhere.
 static double edge_at(const Tube* tube, const BrnStationAt* at) {
   BrnRing ring = section(tube, at);
-  if (tube->around > 0) { // where rings are small quads may be this much longer than wide
-    return fmin(tube->edge, QUAD_ASPECT * brn__ring_length(&ring) / tube->around);
+  if (tube->around > 0) {
+    return fmin(tube->edge, quad_longest * brn__ring_length(&ring) / tube->around);
   }
   double thin = 4 * fmin(at->half[0], at->half[1]);
   return fmin(tube->edge, fmin(thin, brn__ring_length(&ring) / AROUND));
@@ -252,7 +253,7 @@ static int count_around(const Tube* tube) {
     BrnRing ring = section(tube, &tube->curve.at[i]);
     longest = fmax(longest, brn__ring_length(&ring));
   }
-  return 4 * (int)fmax(2, round(longest / (4 * tube->edge)));
+  return 4 * (int)fmax(2, round(quad_long * longest / (4 * tube->edge)));
 }
 
 // A round end is cut off where a strip of quads can close it well.

@@ -15,7 +15,7 @@ const BrnHumanBone brn__human_bone[] = {
      "Hips",
      {0, 960, 0},
      .blend = 12,
-     .detail = 40,
+     .detail = 32,
      .lump =
          {
              // blade and crest of the hip bone
@@ -43,7 +43,7 @@ const BrnHumanBone brn__human_bone[] = {
      "Spine",
      {0, 1015, -50},
      .blend = 8,
-     .detail = 26,
+     .detail = 22,
      .lump =
          {
              {{{0, 1035, -50, 26, 20}, {0, 1085, -42, 25, 20}, {0, 1150, -52, 24, 20}}, {1, 0, 0}},
@@ -59,7 +59,7 @@ const BrnHumanBone brn__human_bone[] = {
      {0, 1015, -50},
      .type = BRN_JOINT_WELD,
      .blend = 10,
-     .detail = 20,
+     .detail = 14,
      .lump =
          {
              {{{0, 1010, 18, 76, 46}, {0, 1070, 26, 92, 54}, {0, 1125, 26, 98, 58}}, {1, 0, 0}},
@@ -69,7 +69,7 @@ const BrnHumanBone brn__human_bone[] = {
      "Spine1",
      {0, 1155, -55},
      .blend = 10,
-     .detail = 40,
+     .detail = 26,
      .lump =
          {
              {{{0, 1215, 0, 124, 92},
@@ -93,7 +93,7 @@ const BrnHumanBone brn__human_bone[] = {
      "Neck",
      {0, 1455, -60},
      .blend = 10,
-     .detail = 24,
+     .detail = 20,
      .lump =
          {
              {{{0, 1462, -60, 24, 20}, {0, 1510, -44, 24, 19}, {0, 1560, -32, 26, 18}}, {1, 0, 0}},
@@ -106,7 +106,7 @@ const BrnHumanBone brn__human_bone[] = {
      "Head",
      {0, 1568, -28},
      .blend = 12,
-     .detail = 44,
+     .detail = 34,
      .lump =
          {
              {{{0, 1672, -25, 70, 68}, {0, 1676, 18, 68, 66}}, {1, 0, 0}},
@@ -117,9 +117,10 @@ const BrnHumanBone brn__human_bone[] = {
                ROUND(-58, 1604, 2, 9)}},
              {{ROUND(68, 1614, 4, 7), ROUND(64, 1614, 40, 7), ROUND(46, 1612, 68, 9)},
               .both = true},
-             {{ROUND(62, 1600, -24, 11)}, .both = true},
+             {{ROUND(54, 1632, -22, 12), ROUND(62, 1600, -24, 12)}, .both = true},
              {{ROUND(0, 1632, 84, 8), ROUND(0, 1612, 96, 9)}},
-             {{ROUND(31, 1640, 97, 20)}, .both = true, .carve = true},
+             {{ROUND(31, 1640, 86, 18)}, .both = true, .carve = true, .blend = 3},
+             {{ROUND(0, 1600, 100, 9)}, .carve = true, .blend = 3},
          }},
     {"clavicle",
      "thorax",
@@ -140,7 +141,7 @@ const BrnHumanBone brn__human_bone[] = {
      .type = BRN_JOINT_WELD,
      .paired = true,
      .blend = 7,
-     .detail = 36,
+     .detail = 30,
      .lump =
          {
              {{{146, 1415, -42, 26, 8}, {118, 1388, -78, 46, 6}, {84, 1378, -98, 56, 6}},
@@ -204,7 +205,7 @@ const BrnHumanBone brn__human_bone[] = {
      {756, 1432, -6},
      .paired = true,
      .blend = 6,
-     .detail = 48,
+     .detail = 40,
      .lump =
          {
              {{{764, 1432, -6, 26, 10}, {790, 1432, -3, 30, 10}, {842, 1430, -2, 36, 9}},
@@ -287,7 +288,7 @@ const BrnHumanBone brn__human_bone[] = {
      {90, 70, -25},
      .paired = true,
      .blend = 8,
-     .detail = 44,
+     .detail = 38,
      .lump =
          {
              {{{90, 66, -34, 15, 15}, {88, 58, 2, 16, 13}}, {1, 0, 0}},
@@ -305,7 +306,7 @@ const BrnHumanBone brn__human_bone[] = {
      {88, 20, 112},
      .paired = true,
      .blend = 6,
-     .detail = 30,
+     .detail = 22,
      .lump =
          {
              {{ROUND(63, 17, 119, 9), ROUND(120, 12, 103, 8)}},

@@ -25,6 +25,7 @@ typedef struct BrnHumanLump {
   double wide[3]; // direction of the first half width
   bool both;      // and its mirror image
   bool carve;
+  double blend; // 0: as the bone's
 } BrnHumanLump;
 
 typedef struct BrnHumanBone {

@@ -26,7 +26,7 @@ static double widest(const BrnHumanMuscle* muscle) {
 
 // Large muscles are a little coarser than small ones, so that small ones keep their shape.
 static double own_edge(const BrnHumanMuscle* muscle, double edge) {
-  return edge * sqrt(widest(muscle) / 100);
+  return edge * pow(widest(muscle) / 100, -0.1);
 }
 
 static double longest_side(const BrnHumanMuscle* muscle) {
@@ -45,22 +45,22 @@ static double longest_side(const BrnHumanMuscle* muscle) {
 
 int brn__human_detail(const BrnHumanMuscle* muscle, double edge) {
   double detail = round(longest_side(muscle) / own_edge(muscle, edge));
-  return (int)fmin(fmax(detail, 8), 512);
+  return (int)fmin(fmax(detail, 4), 512);
 }
 
 static double row_height(const double* row, double edge, double around) {
-  return fmin(edge, 2 * ellipse(row[3], row[4]) / around);
+  return fmin(edge, 4 * ellipse(row[3], row[4]) / around);
 }
 
 double brn__human_triangles(const BrnHumanMuscle* muscle, double edge) {
   double e = longest_side(muscle) / brn__human_detail(muscle, edge), rows = 0;
-  double around = 4 * fmax(2, round(widest(muscle) / (4 * e)));
+  double around = 4 * fmax(2, round(1.4 * widest(muscle) / (4 * e)));
   int last = brn__human_rows(muscle->path) - 1;
   for (int i = 0; i < last; i++) {
     const double *a = muscle->path[i], *b = muscle->path[i + 1];
     rows += 2 * brn__distance3(a, b) / (row_height(a, e, around) + row_height(b, e, around));
   }
-  return 2 * (around * (round(rows) + 2) + around - 2);
+  return 2 * (around * (round(rows) + 2.5) + around - 2);
 }
 
 void brn__human_groups(BrnHumanMuscles which, const BrnHumanGroup* out[8]) {

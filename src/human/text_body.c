@@ -43,6 +43,10 @@ static void add_path(BrnHumanText* out, const BrnHumanPath path, const double wi
 static void add_lump(BrnHumanText* out, const BrnHumanLump* lump, int side) {
   add(out, "{");
   add_path(out, lump->path, lump->wide, side);
+  if (lump->blend > 0) {
+    add(out, ", \"blend\": ");
+    brn__human_length(out, lump->blend);
+  }
   add(out, lump->carve ? ", \"carve\": true}" : "}");
 }
 

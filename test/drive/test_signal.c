@@ -13,6 +13,7 @@ static void trigger_holds_and_relaxes(void** state) {
   ENSURE_NEAR(age, BRN_NEVER, 0);
   age = brn__trigger_age(age, 5.1, 5, 0.1);
   ENSURE_NEAR(brn__trigger_value(age, 0.8, 0.1, 0.3), 0.8, 0);
+  ENSURE_NEAR(brn__trigger_value(0.05, 0.8, 0.1, 0.3), 0.8, 0);
   age = brn__trigger_age(age, 0, 5, 0.1);
   ENSURE_NEAR(brn__trigger_value(age, 0.8, 0.1, 0.3), 0.8, 0);
   age = brn__trigger_age(age, 0, 5, 0.3);

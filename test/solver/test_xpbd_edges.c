@@ -157,6 +157,30 @@ static void nothing_is_moved_twice_at_a_time(void** unused) {
   rig_done(&rig);
 }
 
+static void both_diagonals_of_quads_are_found(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  XpbdShape shape = xpbd_shape();
+  for (int quads = 0; quads < 2; quads++) {
+    shape.quads = quads;
+    BrnModel* model = xpbd_model(ctx, &shape, 1);
+    const BrnModelFlesh* flesh = &model->flesh[0];
+    bool* diagonal = calloc((size_t)flesh->edge_count, sizeof(bool));
+    int count = 0;
+    ENSURE_OK(ctx, brn__diagonals_find(ctx, model->mesh, flesh, diagonal));
+    for (int i = 0; i < flesh->edge_count; i++) {
+      int a = flesh->edge[2 * i], b = flesh->edge[2 * i + 1];
+      bool leans = b < 252 && a / 12 != b / 12 && a % 12 != b % 12;
+      ENSURE_INT(diagonal[i], quads && leans);
+      count += diagonal[i];
+    }
+    ENSURE_INT(count, quads ? 480 : 0);
+    free(diagonal);
+    brn_model_destroy(ctx, model);
+  }
+  test_context_done(ctx);
+}
+
 static void colors_are_greedy(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -183,4 +207,5 @@ TEST_MAIN(cmocka_unit_test(printed_form_depends_on_the_pose_and_ours_does_not),
           cmocka_unit_test(lanes_are_the_scalar_ones),
           cmocka_unit_test(compliance_is_between_along_and_across),
           cmocka_unit_test(spindle_has_all_its_constraints),
-          cmocka_unit_test(nothing_is_moved_twice_at_a_time), cmocka_unit_test(colors_are_greedy))
+          cmocka_unit_test(nothing_is_moved_twice_at_a_time),
+          cmocka_unit_test(both_diagonals_of_quads_are_found), cmocka_unit_test(colors_are_greedy))

@@ -23,6 +23,7 @@ enum { GRAIN = 128 }; // batches
 #define NO_LINK 1e-6     // of the muscle's length: such a link has no direction
 #define MOST_ACTIVE 0.95 // (6) divides by 1 - a0
 #define ALONG_FIBRES 0.5 // squared cosine from which on an edge counts as one along them
+#define DIAGONAL 0.25    // share of its stiffness along fibres that a diagonal of a quad keeps
 
 // -------------------------------------------------------------------------------- the constraint
 
@@ -91,10 +92,11 @@ typedef struct Maker {
   bool printed;
   BrnEdges* edges;
   BrnColors colors;
-  Star* star; // the largest first                                             (inner_count)
-  int* link;  // vertices of each inner point, those of point i from first[i] on (vertex_count)
-  int* first; // (inner_count + 1)
-  int nobody; // a row of its own
+  Star* star;     // the largest first                                             (inner_count)
+  int* link;      // vertices of each inner point, those of point i from first[i] on (vertex_count)
+  int* first;     // (inner_count + 1)
+  bool* diagonal; // of a quad?                                               (edge_count)
+  int nobody;     // a row of its own
 } Maker;
 
 static const double* place_of(const Maker* m, int point) {
@@ -180,12 +182,18 @@ static BrnStatus count_batches(Maker* m) {
   return BRN_OK;
 }
 
+// Both diagonals of quads, as stiff as their direction says, would keep the belly from bulging: the
+// spindle of our notes would end at 0.69 of its length in place of 0.64.
 static void put_colors(const Maker* m) {
   for (int c = 0; c < m->colors.count; c++) {
     for (int k = m->colors.start[c]; k < m->colors.start[c + 1]; k++) {
       int i = k - m->colors.start[c];
       const int* edge = m->flesh->edge + 2 * (size_t)m->colors.item[k];
-      put(m, m->edges->color[c] + i / BRN_LANES, i % BRN_LANES, edge[0], edge[1]);
+      int batch = m->edges->color[c] + i / BRN_LANES;
+      put(m, batch, i % BRN_LANES, edge[0], edge[1]);
+      if (m->diagonal[m->colors.item[k]]) {
+        m->edges->rest[batch].along[i % BRN_LANES] *= DIAGONAL;
+      }
     }
   }
 }
@@ -249,7 +257,9 @@ static BrnStatus make(Maker* m, int point_count, const double* at) {
   m->star = brn__scratch(m->ctx, flesh->inner_count, Star);
   m->link = brn__scratch(m->ctx, flesh->vertex_count, int);
   m->first = brn__scratch(m->ctx, flesh->inner_count + 1, int);
-  if (!m->star || !m->link || !m->first) return BRN_NO_MEMORY;
+  m->diagonal = brn__scratch_zero(m->ctx, flesh->edge_count, bool);
+  if (!m->star || !m->link || !m->first || !m->diagonal) return BRN_NO_MEMORY;
+  BRN_TRY(brn__diagonals_find(m->ctx, m->mesh, flesh, m->diagonal));
   list_links(m);
   qsort(m->star, (size_t)flesh->inner_count, sizeof *m->star, compare_stars);
   BRN_TRY(

@@ -55,6 +55,11 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at);
 /// Adds squared relative errors of edges along fibres, and how many there are.
 void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, double* count);
 
+/// Which edges are diagonals of quads.
+/// @param out (edge_count)
+BrnStatus brn__diagonals_find(BrnContext* ctx, const BrnMesh* mesh, const BrnModelFlesh* flesh,
+                              bool* out);
+
 /// The square of the goal (7) by what activation leaves of a fibre, from the rest edge r and the
 /// fibre f; and the squared cosine of the two.
 void brn__edge_rest(const double r[3], const double f[3], double rest_activation, bool printed,

@@ -11,6 +11,7 @@
 //   fleshes.c     surfaces: edges, stars and volumes of all muscles
 //   edges.c       distance constraints along edges and inner links, (4) to (10)
 //   edges_lanes.c their kernel, eight at a time
+//   diagonals.c   which edges are diagonals of quads
 //   volume.c      volume with overpressure
 //   volume_lanes.c its kernel
 //   spin.c        what keeps muscles from turning by themselves
