@@ -243,6 +243,33 @@ static void pose_that_is_no_number_is_refused(void** unused) {
   rig_done(&rig);
 }
 
+// the second of two muscles in a row has no bone at its beginning, but holds on to the first
+static void muscle_holds_on_to_a_tendon(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = {.ctx = test_context()};
+  shape.apart = 0.02;
+  rig.model = xpbd_model(rig.ctx, &shape, 2);
+  BrnModelAttachment* end = &rig.model->attachment[2];
+  for (int i = 0; i < end->vertex_count; i++) end->holder[i] = rig.model->flesh[0].part;
+  xpbd_begin(&rig, &def);
+  BrnXpbd* xpbd = rig.solver->method;
+  ENSURE(xpbd->sinews && xpbd->points.outer);
+  for (int f = 0; f < 12; f++) {
+    for (int b = 0; b < 2; b++) rig.input->bone[b].translation[1] = -0.002 * (f + 1);
+    xpbd_frame(&rig, FRAME);
+  }
+  for (int i = 0; i < end->vertex_count; i++) {
+    const double *x = rig_now(&rig, end->vertex[i]), *X = rig_rest(&rig, end->vertex[i]);
+    ENSURE_NEAR(x[1] - X[1], -0.024, 4e-3);
+  }
+  for (int b = 0; b < 4; b++) rig.input->bone[b].translation[0] = 30; // its bones are found
+  xpbd_frame(&rig, FRAME);
+  ENSURE(rig.report.outcome == BRN_CONVERGED && rig.report.stretch < 0.5);
+  rig_done(&rig);
+}
+
 // ---------------------------------------------------------------------------------------- extremes
 
 static void burst_muscle_is_put_back_and_named(void** unused) {
@@ -317,10 +344,11 @@ static void bodies_that_do_not_fit_are_refused(void** unused) {
   def.xpbd_body = BRN_XPBD_TETS;
   ENSURE_STATUS(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &solver), BRN_INVALID);
   ENSURE_ERROR_HAS(rig.ctx, "built of surfaces");
-  def.xpbd_body = BRN_XPBD_AUTO;
-  rig.model->flesh[0].volume *= -1;
+  def.xpbd_body = BRN_XPBD_SURFACE;
+  rig.model->flesh_count = 0;
   ENSURE_STATUS(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &solver), BRN_INVALID);
-  ENSURE_ERROR_HAS(rig.ctx, "\"muscle0\": its surface holds no volume");
+  ENSURE_ERROR_HAS(rig.ctx, "neither tets nor muscles");
+  rig.model->flesh_count = 1;
   rig_done(&rig);
 }
 
@@ -417,6 +445,7 @@ TEST_MAIN(
     cmocka_unit_test(frame_without_time_relaxes), cmocka_unit_test(bones_carry_what_is_attached),
     cmocka_unit_test(flesh_goes_with_bones_that_jump), cmocka_unit_test(fast_motion_is_survived),
     cmocka_unit_test(one_bone_may_go_far), cmocka_unit_test(pose_that_is_no_number_is_refused),
+    cmocka_unit_test(muscle_holds_on_to_a_tendon),
     cmocka_unit_test(burst_muscle_is_put_back_and_named),
     cmocka_unit_test(degenerate_surfaces_are_survived), cmocka_unit_test(warnings_are_given_once),
     cmocka_unit_test(bodies_that_do_not_fit_are_refused),

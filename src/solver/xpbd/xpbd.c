@@ -20,6 +20,7 @@ static void destroy(BrnContext* ctx, void* method) {
   brn__xpbd_contact_destroy(ctx, xpbd->contact);
   brn__xpbd_fascia_destroy(ctx, xpbd->fascia);
   brn__xpbd_surfaces_destroy(ctx, xpbd->surfaces);
+  brn__sinews_destroy(ctx, xpbd->sinews);
   brn__fleshes_destroy(ctx, xpbd->fleshes);
   brn__carry_destroy(ctx, xpbd->carry);
   brn__points_free(ctx, &xpbd->points);
@@ -62,7 +63,8 @@ static BrnStatus take_outer(BrnContext* ctx, BrnXpbd* xpbd) {
   }
   if (xpbd->def.xpbd_contact) BRN_TRY(brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact));
   BRN_TRY(brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia));
-  if (!xpbd->fascia && !xpbd->contact) return BRN_OK;
+  BRN_TRY(brn__sinews_create(ctx, xpbd, &xpbd->sinews));
+  if (!xpbd->sinews && !xpbd->fascia && !xpbd->contact) return BRN_OK;
   xpbd->points.outer = brn__new_zero(ctx, 3 * (size_t)xpbd->points.count, double);
   return xpbd->points.outer ? BRN_OK : BRN_NO_MEMORY;
 }
@@ -92,6 +94,7 @@ static void iterate(BrnContext* ctx, BrnXpbd* xpbd) {
     if (xpbd->fleshes) brn__fleshes_project(ctx, xpbd, i);
     if (xpbd->tets) brn__xpbd_tets_project(ctx, xpbd, i);
     if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, -1);
+    if (xpbd->sinews) brn__sinews_project(xpbd);
     if (xpbd->fascia) brn__xpbd_fascia_project(ctx, xpbd, i);
     if (xpbd->contact) brn__xpbd_contact_project(ctx, xpbd, i);
     if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, 1);

@@ -14,6 +14,7 @@
 //   diagonals.c   which edges are diagonals of quads
 //   volume.c      volume with overpressure
 //   volume_lanes.c its kernel
+//   sinews.c      what holds muscles to tendons
 //   spin.c        what keeps muscles from turning by themselves
 //   surfaces.c    surfaces with their trees, for fascia and contact
 //   fascia.c      slide, soft and hard ties, (11) to (14)
@@ -44,8 +45,9 @@ typedef struct BrnXpbdPoints {
   double* velocity; // m/s                                                    (count x 3)
   double* damping;  // 1/s                                                    (count)
   int* bone;        // that carries the point; -1: none                       (count)
-  double* outer;    // how far fascia and contact moved it in the sub-step, m; NULL: there are none
-                    // (count x 3)
+  double* outer; // how far sinews, fascia and contact moved it in the sub-step, m; NULL: there are
+                 // none
+                 // (count x 3)
 } BrnXpbdPoints;
 
 /// The sub-step under way.
@@ -58,6 +60,7 @@ typedef struct BrnXpbdMoment {
 
 typedef struct BrnCarry BrnCarry;               // carry.c
 typedef struct BrnFleshes BrnFleshes;           // fleshes.c
+typedef struct BrnSinews BrnSinews;             // sinews.c
 typedef struct BrnXpbdSurfaces BrnXpbdSurfaces; // surfaces.c
 typedef struct BrnXpbdFascia BrnXpbdFascia;     // fascia.c
 typedef struct BrnXpbdContact BrnXpbdContact;   // contact.c
@@ -72,6 +75,7 @@ typedef struct BrnXpbd {
   int iterations;     // of a sub-step
   BrnCarry* carry;
   BrnFleshes* fleshes;       // NULL: the body is made of tets
+  BrnSinews* sinews;         // NULL: none
   BrnXpbdSurfaces* surfaces; // NULL: neither fascia nor contact
   BrnXpbdFascia* fascia;     // NULL: none
   BrnXpbdContact* contact;   // NULL: none
@@ -93,7 +97,7 @@ void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
 /// v = (p - x) / h
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
-/// Before and after fascia and contact: adds `sign` times the positions to what they did.
+/// Before and after sinews, fascia and contact: adds `sign` times the positions to what they did.
 void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign);
 
 // ------------------------------------------------------------------------------------------- carry
@@ -144,6 +148,12 @@ void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd);
 int brn__fleshes_mend(BrnContext* ctx, BrnXpbd* xpbd);
 /// Errors of edges and volumes as they are.
 void brn__fleshes_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
+
+BrnStatus brn__sinews_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnSinews** out);
+void brn__sinews_destroy(BrnContext* ctx, BrnSinews* sinews);
+void brn__sinews_project(BrnXpbd* xpbd);
+/// The flesh of a part; -1: none.
+int brn__flesh_of_part(const BrnModel* model, int part);
 
 BrnStatus brn__xpbd_surfaces_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdSurfaces** out);
 void brn__xpbd_surfaces_destroy(BrnContext* ctx, BrnXpbdSurfaces* surfaces);
