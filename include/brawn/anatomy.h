@@ -362,9 +362,10 @@ BRN_API BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRem
 
 // --------------------------------------------------------------------------------------- contact
 
-/// Contact in a body of surfaces; its surfaces are model->surface. Muscles and tendons look for
-/// each other, for the envelope, and for the bones that it does not cover. Near an attachment they
-/// do not look for the bone that they are attached to.
+/// Contact in a body of surfaces. Its surfaces are model->surface, and behind them the inner points
+/// of each flesh, which have no triangles. Muscles and tendons look for each other, for the
+/// envelope, and for the bones that it does not cover. Near an attachment they do not look for the
+/// bone that they are attached to.
 /// @return BRN_INVALID when the model is made of tets
 BRN_API BrnStatus brn_model_contact(BrnContext* ctx, const BrnModel* model, BrnContact** out);
 
