@@ -10,12 +10,13 @@ typedef struct Stroke {
   double radius;
   float color[3]; // linear light
   bool dots;      // a ball at every point
+  int most;       // lines of a part; evenly taken; 0: all
 } Stroke;
 
-static const Stroke BRANCH = {0.0065, {0.02f, 0.42f, 0.05f}, true};
-static const Stroke LINK = {0.0009, {0.04f, 0.22f, 0.75f}, false};
-static const Stroke ROOT = {0.0048, {0.40f, 0.02f, 0.48f}, false};
-static const Stroke FLOW = {0.0022, {0.01f, 0.08f, 0.42f}, false};
+static const Stroke BRANCH = {.radius = 0.0065, .color = {0.02f, 0.42f, 0.05f}, .dots = true};
+static const Stroke LINK = {.radius = 0.0009, .color = {0.04f, 0.22f, 0.75f}, .most = 900};
+static const Stroke ROOT = {.radius = 0.0048, .color = {0.40f, 0.02f, 0.48f}};
+static const Stroke FLOW = {.radius = 0.0022, .color = {0.01f, 0.08f, 0.42f}};
 
 static const double FLOW_SHARE = 1.0 / 24; // of a muscle's length, to each side
 
@@ -31,6 +32,14 @@ static BrnStatus add_line(const BrnScenery* g, const Stroke* stroke, BrnTube* tu
   return brn__soup_add_tube(g->ctx, g->soup, tube);
 }
 
+// One of how many lines is drawn: a scan has more links than one can tell apart. The lines of a
+// part follow each other.
+static int find_step(const Stroke* stroke, const BrnReplayLines* lines, int first) {
+  int end = first;
+  while (end < lines->line_count && lines->part[end] == lines->part[first]) end++;
+  return stroke->most > 0 ? (end - first + stroke->most - 1) / stroke->most : 1;
+}
+
 // of the parts that are shown
 static BrnStatus add_lines(const BrnScenery* g, const Stroke* stroke, const BrnReplayLines* lines) {
   size_t count = (size_t)lines->rider.point_count;
@@ -41,8 +50,12 @@ static BrnStatus add_lines(const BrnScenery* g, const Stroke* stroke, const BrnR
   for (int k = 0; k < 3; k++) tube.like.color[k] = stroke->color[k];
   BrnLook look = {.group = -1, .opacity = 1, .gloss = 0.3f, .shine = 30};
   BRN_TRY(brn__soup_add_look(g->ctx, g->soup, look, &tube.look));
-  for (int i = 0; i < lines->line_count; i++) {
-    if (!is_shown(g, lines->part[i])) continue;
+  for (int i = 0, first = 0, step = 1; i < lines->line_count; i++) {
+    if (i == 0 || lines->part[i] != lines->part[i - 1]) {
+      first = i;
+      step = find_step(stroke, lines, i);
+    }
+    if (!is_shown(g, lines->part[i]) || (i - first) % step != 0) continue;
     tube.point = point + 3 * (size_t)lines->start[i];
     tube.count = lines->start[i + 1] - lines->start[i];
     BRN_TRY(add_line(g, stroke, &tube));
