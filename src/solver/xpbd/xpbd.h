@@ -182,6 +182,13 @@ void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* rep
 
 // -------------------------------------------------------------------------------------------- tets
 
+/// Tets without inertia: the whole input of a frame acts from its first sub-step on, as the shape
+/// that is sought does not hang on the way to it.
+static inline bool brn__xpbd_is_quasi(const BrnSolverDef* def) {
+  return !def->dynamic || !def->xpbd_inertia;
+}
+enum { BRN_TETS_ITERATIONS = 3 }; // of a sub-step of those
+
 BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out);
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
