@@ -252,12 +252,16 @@ static void one_bone_may_go_far(void** unused) {
   (void)unused;
   XpbdShape shape = held_shape();
   BrnSolverDef def = xpbd_def();
-  Rig rig = xpbd_rig(&shape, 1, &def, 2);
-  for (int f = 0; f < 20; f++) {
-    rig.input->bone[1].translation[1] = f % 2 ? 3 : -3;
+  Log log;
+  Rig rig = rig_with_log(&shape, 1, &def, &log);
+  for (int f = 0; f < 30; f++) {
+    double far = f < 20 ? 3 : 300;
+    rig.input->bone[1].translation[1] = f % 2 ? far : -far;
     xpbd_frame(&rig, FRAME);
     ENSURE(xpbd_is_finite(&rig));
+    ENSURE_INT(rig.report.outcome, f < 20 ? BRN_CONVERGED : BRN_BROKE_DOWN);
   }
+  ENSURE_INT(log.lines, 2);
   rig_done(&rig);
 }
 

@@ -182,7 +182,8 @@ void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd) { for_each(ctx, xpbd, end_
 static bool run_is_sound(const BrnXpbdPoints* points, int first, int count, const double centre[3],
                          double radius) {
   for (int i = first; i < first + count; i++) {
-    if (!(brn__distance3(points->at + 4 * (size_t)i, centre) <= radius)) return false;
+    const double* x = points->at + 4 * (size_t)i;
+    if (x[3] > 0 && !(brn__distance3(x, centre) <= radius)) return false;
   }
   return true;
 }
@@ -209,20 +210,26 @@ static void put_back(BrnXpbd* xpbd, int first, int count, const BrnPose* pose) {
   }
 }
 
+static void tell_burst(BrnContext* ctx, const BrnXpbd* xpbd, BrnFlesh* flesh) {
+  if (flesh->told_burst) return;
+  flesh->told_burst = true;
+  brn__log(ctx, BRN_LOG_WARNING,
+           "xpbd: muscle \"%s\" burst at %g s and was put back to its rest shape at its bones; use "
+           "more xpbd_substeps, or slow down what moves it (this is said once for each muscle)",
+           xpbd->model->flesh[flesh->index].name, xpbd->now.input->time);
+}
+
 int brn__fleshes_mend(BrnContext* ctx, BrnXpbd* xpbd) {
   int count = 0;
   for_each(ctx, xpbd, check_flesh, 0);
   for (int i = 0; i < xpbd->fleshes->count; i++) {
-    const BrnFlesh* flesh = &xpbd->fleshes->flesh[i];
+    BrnFlesh* flesh = &xpbd->fleshes->flesh[i];
     const BrnModelFlesh* model = &xpbd->model->flesh[flesh->index];
     if (flesh->sound) continue;
     BrnPose pose = brn__carry_mean(xpbd, flesh->index, xpbd->now.input);
     put_back(xpbd, model->first, model->vertex_count, &pose);
     put_back(xpbd, model->first_inner, model->inner_count, &pose);
-    brn__log(ctx, BRN_LOG_WARNING,
-             "xpbd: muscle \"%s\" burst at %g s and was put back to its rest shape at its bones; "
-             "use more xpbd_substeps, or slow down what moves it",
-             model->name, xpbd->now.input->time);
+    tell_burst(ctx, xpbd, flesh);
     count++;
   }
   return count;

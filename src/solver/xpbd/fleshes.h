@@ -116,6 +116,7 @@ typedef struct BrnFlesh {
   double inverse_mass; // of its points that move, 1/kg
   bool keeps_volume;   // false: the surface is open
   bool told;           // has the log heard of an activation beyond physiology?
+  bool told_burst;     // and of its having burst?
   bool sound;          // are all points finite, and near its bones?
   double error_sum, error_count, volume_now; // for the report
 } BrnFlesh;

@@ -257,8 +257,9 @@ static void note_range(void* user, int begin, int end, int worker) {
   (void)worker;
   const Note* note = user;
   for (int i = begin; i < end; i++) {
+    const double* x = note->points->at + 4 * (size_t)i;
     double* outer = note->points->outer + 3 * (size_t)i;
-    brn__axpy3(outer, outer, note->sign, note->points->at + 4 * (size_t)i);
+    if (x[3] > 0) brn__axpy3(outer, outer, note->sign, x);
   }
 }
 
