@@ -84,6 +84,7 @@ static bool is_inside(const BrnContact* contact, int surface, const double* poin
     if (hit.triangle < 0) return false;
     face_normal(contact, contact->surface[surface].first_triangle + hit.triangle, normal);
     inside += brn__dot3(direction[i], normal) > 0;
+    if (i == 1 && inside != 1) break; // the third one changes nothing
   }
   return inside >= 2;
 }

@@ -18,6 +18,9 @@
 // Contacts are found once a sub-step, at the predicted positions and with a margin, for what only
 // the iterations bring together.
 
+// Nothing is deeper than this where contact has been kept all the time, m.
+static const double DEPTH = 0.006;
+
 typedef struct Contact {
   int vertex, corner[3];
   double weight[3]; // of the corners
@@ -63,6 +66,7 @@ BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd) {
   contact->count = 0;
   search.position = xpbd->surfaces->position;
   search.before = xpbd->points.start;
+  search.depth = DEPTH;
   int count;
   BRN_TRY(brn__contact_find(ctx, xpbd->surfaces->contact, &search, &touch, &count));
   BRN_TRY(brn__grow(ctx, &contact->list, &contact->capacity, (size_t)count, sizeof(Contact)));
