@@ -32,7 +32,6 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__free(ctx, tets->at);
   brn__free(ctx, tets->anchor);
   brn__free(ctx, tets->force);
-  brn__free(ctx, tets->tie_lambda);
   brn__free(ctx, tets->held);
   brn__free(ctx, tets);
 }
@@ -105,6 +104,8 @@ static void place_given(BrnContext* ctx, BrnXpbdTets* tets, const BrnStepInput* 
     brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
   }
   brn__input_copy(body->model, input, body->input);
+  if (!tets->quasi)
+    memset(body->input->gravity, 0, sizeof body->input->gravity); // in the velocities
   brn__nodes_place_held(nodes, body->model, input->bone, input->support, body->y);
   brn__nodes_to_points(ctx, nodes, body->y, body->x);
   for (int v = 0; v < body->model->mesh->vertex_count; v++) {
@@ -180,14 +181,12 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   for_each_color(ctx, tets, add_batch);
   brn__mixed_add_forces(tets);
   brn__tets_patches_add_forces(ctx, tets);
-  brn__ties_add_forces(tets);
   brn__tets_add_inertia(tets, tets->force);
 }
 
 static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
   if (xpbd->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
-    brn__ties_clear(tets);
     brn__anderson_forget(&tets->memory);
     tets->scale = 1;
   }
@@ -256,8 +255,8 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // ------------------------------------------------------------------------------------ with inertia
 
-// Where nodes go by their velocities; loads act by themselves. points.c has added gravity to the
-// velocities of what is soft.
+// Where nodes go by their velocities and gravity, which points.c has added to the velocities of
+// what is soft already.
 static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
   double h = xpbd->now.h, way = xpbd->now.rest ? 0 : h;
@@ -270,8 +269,8 @@ static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
   for (int v = 0; v < xpbd->points.count; v++) {
     double *y = tets->aim + 3 * (size_t)v, *x = tets->at + 4 * (size_t)v;
     brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, way, xpbd->points.velocity + 3 * (size_t)v);
-    bool fell = xpbd->points.at[4 * (size_t)v + 3] > 0 && !xpbd->now.rest;
-    if (fell) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
+    bool falls = !(xpbd->points.at[4 * (size_t)v + 3] > 0) || xpbd->now.rest;
+    if (falls) brn__axpy3(y, y, h * h, xpbd->now.input->gravity);
     brn__copy3(x, y);
   }
 }
@@ -289,7 +288,6 @@ void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   if (!tets->quasi) aim_inertia(ctx, xpbd);
   place_given(ctx, tets, xpbd->now.input);
   stiffen(tets);
-  brn__constraints_begin(xpbd->model, tets->body->nodes, xpbd->now.input, tets->body->constraints);
   begin_proximal(ctx, xpbd);
 }
 
@@ -299,7 +297,6 @@ void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
   for_each_color(ctx, tets, project_batch);
   brn__tets_patches_project(ctx, tets);
   brn__mixed_project(tets);
-  brn__ties_project(tets);
   restore_held(tets);
 }
 

@@ -112,7 +112,6 @@ struct BrnXpbdTets {
   double energy;         ///< at the beginning of the sub-step, J
   double per_square;     ///< 1/h^2, 1/s^2; 0: quasi-static
   double* force;         ///< on the nodes: loads, then tets                     (vertex_count x 3)
-  double* tie_lambda;    ///< of ties, then of limits                            (x 3)
   double scale;          ///< h^2, or 1
   int* held;             ///< nodes of which some coordinates are given         (held_count)
   int held_count;
@@ -150,11 +149,6 @@ void brn__mixed_weigh(BrnXpbdTets* tets);
 void brn__mixed_add_forces(BrnXpbdTets* tets);
 /// One iteration, one after another.
 void brn__mixed_project(BrnXpbdTets* tets);
-
-/// The equations of joints and supports, and the limits; bones_ties.c.
-void brn__ties_clear(BrnXpbdTets* tets);
-void brn__ties_project(BrnXpbdTets* tets);
-void brn__ties_add_forces(BrnXpbdTets* tets);
 
 /// The patches of body->averages, if there are some; tets_patches.c.
 BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbdTets* tets);
