@@ -9,8 +9,9 @@
 #include <string.h>
 
 enum {
-  GRAIN = 4,  // batches
-  SMALLER = 4 // steps, after one that failed
+  GRAIN = 4,   // batches
+  SMALLER = 2, // steps, after one that failed
+  HALVINGS = 3
 };
 
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
@@ -31,7 +32,6 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__free(ctx, tets->at);
   brn__free(ctx, tets->anchor);
   brn__free(ctx, tets->force);
-  brn__free(ctx, tets->tie_lambda);
   brn__free(ctx, tets->held);
   brn__free(ctx, tets);
 }
@@ -104,6 +104,8 @@ static void place_given(BrnContext* ctx, BrnXpbdTets* tets, const BrnStepInput* 
     brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
   }
   brn__input_copy(body->model, input, body->input);
+  if (!tets->quasi)
+    memset(body->input->gravity, 0, sizeof body->input->gravity); // in the velocities
   brn__nodes_place_held(nodes, body->model, input->bone, input->support, body->y);
   brn__nodes_to_points(ctx, nodes, body->y, body->x);
   for (int v = 0; v < body->model->mesh->vertex_count; v++) {
@@ -145,15 +147,22 @@ static void push(BrnXpbdTets* tets) {
   restore_held(tets);
 }
 
+// the nodes where they are now
+static const double* read_nodes(BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  for (int n = 0; n < body->nodes->count; n++) {
+    if (body->nodes->row[n] < 0) continue;
+    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
+  }
+  return body->y;
+}
+
 // bones to where they are rigid
 static void stiffen(BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   const BrnNodes* nodes = body->nodes;
   if (!body->rigid) return;
-  for (int n = 0; n < nodes->count; n++) {
-    if (nodes->row[n] < 0) continue;
-    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
-  }
+  read_nodes(tets);
   brn__rigid_settle(body, body->y);
   for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
@@ -172,14 +181,12 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   for_each_color(ctx, tets, add_batch);
   brn__mixed_add_forces(tets);
   brn__tets_patches_add_forces(ctx, tets);
-  brn__ties_add_forces(tets);
   brn__tets_add_inertia(tets, tets->force);
 }
 
 static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
   if (xpbd->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
-    brn__ties_clear(tets);
     brn__anderson_forget(&tets->memory);
     tets->scale = 1;
   }
@@ -187,21 +194,37 @@ static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
     brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
   }
   find_forces(ctx, tets);
+  tets->energy = brn__tets_energy(ctx, tets, tets->body->y);
   push(tets);
 }
 
-// all points where their nodes are
-static void spread(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
-  for (int n = 0; n < body->nodes->count; n++) {
-    if (body->nodes->row[n] < 0) continue;
-    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
+// nodes at a share of the way from the anchor to where they are
+static void shorten(BrnXpbdTets* tets, double share) {
+  const BrnNodes* nodes = tets->body->nodes;
+  for (int n = 0; n < nodes->count; n++) {
+    size_t v = (size_t)nodes->vertex[n];
+    double way[3], *x = tets->at + 4 * v;
+    brn__sub3(way, x, tets->anchor + 3 * v);
+    if (share == 0) memset(way, 0, sizeof way); // it may not be finite
+    if (nodes->row[n] >= 0) brn__axpy3(x, tets->anchor + 3 * v, share, way);
   }
-  brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
 }
 
-// What was found leads on to a guess. Where sub-steps run away, the body goes back to where they
-// were smallest, and takes smaller ones from there on.
+// Iterations that are not enough for their weights make the energy grow: then the way is halved, or
+// not gone at all, and later sub-steps of the frame are shorter.
+static void check_way(BrnContext* ctx, BrnXpbdTets* tets) {
+  stiffen(tets);
+  if (tets->body->elements->path_dependent) return;
+  for (int k = 0; !(brn__tets_energy(ctx, tets, read_nodes(tets)) <= tets->energy); k++) {
+    if (k == 0) tets->scale /= SMALLER;
+    shorten(tets, k < HALVINGS ? 0.5 : 0);
+    stiffen(tets);
+    if (k == HALVINGS) return;
+  }
+}
+
+// What was found leads on to a guess, which is taken if its energy is lower still (Peng et al.
+// 2018).
 static void guess(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   const BrnNodes* nodes = body->nodes;
@@ -210,16 +233,20 @@ static void guess(BrnContext* ctx, BrnXpbdTets* tets) {
     brn__copy3(body->start + 3 * (size_t)n, tets->anchor + 3 * v);
     brn__sub3(body->part + 3 * (size_t)n, tets->at + 4 * v, tets->anchor + 3 * v);
   }
-  if (!brn__anderson_guess(ctx, tets, body->start, body->part, body->trial)) tets->scale /= SMALLER;
+  double energy = brn__tets_energy(ctx, tets, read_nodes(tets));
+  brn__anderson_guess(ctx, tets, body->start, body->part, body->trial);
+  if (body->rigid) brn__rigid_settle(body, body->trial);
+  bool blind = body->elements->path_dependent;
+  if (!blind && !(brn__tets_energy(ctx, tets, body->trial) <= energy)) return;
   for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
     brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->trial + 3 * (size_t)n);
   }
-  stiffen(tets);
 }
 
 static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
-  spread(ctx, tets);
+  check_way(ctx, tets);
+  brn__nodes_to_points(ctx, tets->body->nodes, read_nodes(tets), tets->body->x);
   brn__tets_coarse_step(ctx, tets);
   restore_held(tets);
   stiffen(tets);
@@ -228,8 +255,8 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // ------------------------------------------------------------------------------------ with inertia
 
-// Where nodes go by their velocities; loads act by themselves. points.c has added gravity to the
-// velocities of what is soft.
+// Where nodes go by their velocities and gravity, which points.c has added to the velocities of
+// what is soft already.
 static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
   double h = xpbd->now.h, way = xpbd->now.rest ? 0 : h;
@@ -242,8 +269,8 @@ static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
   for (int v = 0; v < xpbd->points.count; v++) {
     double *y = tets->aim + 3 * (size_t)v, *x = tets->at + 4 * (size_t)v;
     brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, way, xpbd->points.velocity + 3 * (size_t)v);
-    bool fell = xpbd->points.at[4 * (size_t)v + 3] > 0 && !xpbd->now.rest;
-    if (fell) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
+    bool falls = !(xpbd->points.at[4 * (size_t)v + 3] > 0) || xpbd->now.rest;
+    if (falls) brn__axpy3(y, y, h * h, xpbd->now.input->gravity);
     brn__copy3(x, y);
   }
 }
@@ -259,10 +286,8 @@ void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
     brn__tets_carry(tets, state->input->bone, xpbd->now.input->bone);
   }
   if (!tets->quasi) aim_inertia(ctx, xpbd);
-  brn__input_copy(xpbd->model, xpbd->now.input, tets->body->input);
-  stiffen(tets);
   place_given(ctx, tets, xpbd->now.input);
-  brn__constraints_begin(xpbd->model, tets->body->nodes, xpbd->now.input, tets->body->constraints);
+  stiffen(tets);
   begin_proximal(ctx, xpbd);
 }
 
@@ -272,7 +297,6 @@ void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
   for_each_color(ctx, tets, project_batch);
   brn__tets_patches_project(ctx, tets);
   brn__mixed_project(tets);
-  brn__ties_project(tets);
   restore_held(tets);
 }
 

@@ -73,10 +73,9 @@ enum { BRN_ANDERSON_MEMORY = 5 };
 /// The last sub-steps of a frame; tets_anderson.c. All are of nodes.
 typedef struct BrnAnderson {
   double *x, *z;   ///< of the last one, m                                   (node_count x 3)
-  double* best;    ///< x with the smallest z                                (node_count x 3)
   double *dx, *dz; ///< differences                 (BRN_ANDERSON_MEMORY x node_count x 3)
   double product[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY]; ///< of dz, J
-  double size, least;                                       ///< of z: the last, the smallest, J
+  double size;                                              ///< of z, J
   int count, newest;                                        ///< differences
   bool any;                                                 ///< is there an x?
 } BrnAnderson;
@@ -110,9 +109,9 @@ struct BrnXpbdTets {
   double* anchor;        ///< x~, or y of a proximal step                        (vertex_count x 3)
   double* mass;          ///< of nodes, kg; dynamic steps only                   (vertex_count)
   double* aim;           ///< where nodes would go by inertia, m: likewise       (vertex_count x 3)
+  double energy;         ///< at the beginning of the sub-step, J
   double per_square;     ///< 1/h^2, 1/s^2; 0: quasi-static
   double* force;         ///< on the nodes: loads, then tets                     (vertex_count x 3)
-  double* tie_lambda;    ///< of ties, then of limits                            (x 3)
   double scale;          ///< h^2, or 1
   int* held;             ///< nodes of which some coordinates are given         (held_count)
   int held_count;
@@ -151,11 +150,6 @@ void brn__mixed_add_forces(BrnXpbdTets* tets);
 /// One iteration, one after another.
 void brn__mixed_project(BrnXpbdTets* tets);
 
-/// The equations of joints and supports, and the limits; bones_ties.c.
-void brn__ties_clear(BrnXpbdTets* tets);
-void brn__ties_project(BrnXpbdTets* tets);
-void brn__ties_add_forces(BrnXpbdTets* tets);
-
 /// The patches of body->averages, if there are some; tets_patches.c.
 BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_free(BrnContext* ctx, BrnTetsPatches* patches);
@@ -173,8 +167,7 @@ BrnStatus brn__anderson_create(BrnContext* ctx, int node_count, BrnAnderson* out
 void brn__anderson_free(BrnContext* ctx, BrnAnderson* memory);
 void brn__anderson_forget(BrnAnderson* memory);
 /// Where to go on after a sub-step that led from x to x + z: nodes, m     (node_count x 3)
-/// @return false: it runs away
-bool brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
+void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
                          double* out);
 
 /// Steps of the whole body in few shapes; tets_frames.c, tets_coarse.c.
@@ -183,6 +176,8 @@ BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
 /// At the points body->x, and with the loads body->dead; `at` moves.
 void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets);
+/// Of the nodes y with the loads body->dead, and of inertia, J.
+double brn__tets_energy(BrnContext* ctx, BrnXpbdTets* tets, const double* y);
 /// Flesh goes with bones whose motion is given.
 void brn__tets_carry(BrnXpbdTets* tets, const BrnPose* before, const BrnPose* now);
 

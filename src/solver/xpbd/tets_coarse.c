@@ -9,6 +9,7 @@
 // by the stiffness and the forces of all tets.
 
 #include "core/vec.h"
+#include "solver/newton/rigid.h"
 #include "solver/xpbd/tets.h"
 
 #include <math.h>
@@ -274,7 +275,7 @@ static void follow(const BrnXpbdTets* tets, const double* z, double share, doubl
   }
 }
 
-static double energy_of(BrnContext* ctx, BrnXpbdTets* tets, const double* y) {
+double brn__tets_energy(BrnContext* ctx, BrnXpbdTets* tets, const double* y) {
   BrnEnergy energy = brn__newton_energy(ctx, tets->body, y);
   return energy.inside - energy.work + brn__tets_inertia_energy(tets, y);
 }
@@ -283,10 +284,11 @@ static double energy_of(BrnContext* ctx, BrnXpbdTets* tets, const double* y) {
 static void search(BrnContext* ctx, BrnXpbdTets* tets, const double* z) {
   BrnNewton* body = tets->body;
   bool blind = body->elements->path_dependent;
-  double share = 1, before = energy_of(ctx, tets, body->y);
+  double share = 1, before = brn__tets_energy(ctx, tets, body->y);
   for (int k = 0; k < HALVINGS; k++, share /= 2) {
     follow(tets, z, share, body->trial);
-    double now = energy_of(ctx, tets, body->trial);
+    if (body->rigid) brn__rigid_settle(body, body->trial);
+    double now = brn__tets_energy(ctx, tets, body->trial);
     if (blind || now < before) break;
     if (k + 1 == HALVINGS) return;
   }

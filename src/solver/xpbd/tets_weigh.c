@@ -15,8 +15,8 @@
 // --------------------------------------------------------------------------------------- stiffness
 // quasi-static
 
-// Lame's lambda of what a tet keeps for itself, where its patch has the rest
-static double own_lambda(const BrnXpbdTets* tets, int e) {
+// Lame's lambda; patches have as much of it as tets would have by themselves
+static double lambda_of(const BrnXpbdTets* tets, int e) {
   const BrnModel* model = tets->body->model;
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
   const BrnMake* make = &tets->body->elements->make[batch->make];
@@ -24,8 +24,7 @@ static double own_lambda(const BrnXpbdTets* tets, int e) {
   for (int k = 0; k < 2 && make->index[k] >= 0; k++) {
     lambda += (k == 0 ? 1 - w : w) * brn__material_lambda(&model->material_list[make->index[k]]);
   }
-  double shared = brn__locking_bulk(model, tets->body->def.locking, make, w).modulus;
-  return fmax(0, lambda - shared);
+  return fmax(0, lambda);
 }
 
 // weights of nodes by what hangs on them
@@ -41,7 +40,7 @@ static void add_stiffness(const BrnXpbdTets* tets, double* sum) {
       g[1 + p / 3][p % 3] = batch->gradient[p][lane];
       g[0][p % 3] -= g[1 + p / 3][p % 3];
     }
-    double stiff = batch->shear[lane] + own_lambda(tets, e) * batch->volume[lane];
+    double stiff = batch->shear[lane] + lambda_of(tets, e) * batch->volume[lane];
     for (int a = 0; a < 4; a++) {
       int v = batch->corner[a][lane];
       double k = stiff * brn__dot3(g[a], g[a]);
