@@ -53,14 +53,9 @@ static double inverse_mass_of(const BrnXpbd* xpbd, const BrnModelFlesh* flesh) {
 static BrnStatus make_flesh(BrnContext* ctx, const BrnXpbd* xpbd, BrnFlesh* flesh) {
   const BrnModelFlesh* model = &xpbd->model->flesh[flesh->index];
   flesh->inverse_mass = inverse_mass_of(xpbd, model);
+  flesh->keeps_volume = model->volume != 0;
   BRN_TRY(brn__edges_create(ctx, xpbd, flesh->index, &flesh->edges));
-  BRN_TRY(brn__volume_create(ctx, xpbd, flesh->index, &flesh->volume));
-  if (flesh->volume.open == 0) return BRN_OK;
-  brn__log(ctx, BRN_LOG_WARNING,
-           "xpbd: the surface of \"%s\" is not closed (holes at %d corners), so that its volume is "
-           "kept roughly only; fill them",
-           model->name, flesh->volume.open);
-  return BRN_OK;
+  return brn__volume_create(ctx, xpbd, flesh->index, &flesh->volume);
 }
 
 BrnStatus brn__fleshes_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnFleshes** out) {
@@ -164,7 +159,8 @@ static void project_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int i
   int limit = xpbd->model->flesh[flesh->index].iterations;
   if (limit > 0 && iteration >= limit) return; // line 12 of Algorithm 1
   brn__edges_project(ctx, &flesh->edges, xpbd->points.at);
-  brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
+  if (flesh->keeps_volume)
+    brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
 }
 
 void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
@@ -173,7 +169,7 @@ void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
 
 static void end_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
   (void)unused;
-  for (int i = 0; i < xpbd->def.xpbd_volume; i++) {
+  for (int i = 0; i < xpbd->def.xpbd_volume && flesh->keeps_volume; i++) {
     brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
   }
   brn__flesh_stop_spin(xpbd, flesh);
@@ -250,8 +246,8 @@ void brn__fleshes_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report) 
     double error = fabs(flesh->volume_now / flesh->volume.goal - 1);
     sum += flesh->error_sum;
     count += flesh->error_count;
-    report->soft_volume += flesh->volume_now;
-    report->volume_error = fmax(report->volume_error, error);
+    report->soft_volume += fabs(flesh->volume_now);
+    if (flesh->keeps_volume) report->volume_error = fmax(report->volume_error, error);
   }
   report->stretch = count > 0 ? sqrt(sum / count) : 0;
 }
