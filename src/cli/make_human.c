@@ -129,7 +129,7 @@ static BrnStatus take_clip(Job* job) {
                      "\"Character1_*\"",
                      job->options->clip, brn_last_error(ctx));
   }
-  job->def.travel = round(1e4 * 0.489714 * job->def.height / leg) / 1e4; // thigh and shank
+  job->def.travel = round(1e4 * 0.489997 * job->def.height / leg) / 1e4; // thigh and shank
   bool beside = !strchr(job->scene, '/');
   if (beside || job->options->clip[0] == '/') {
     snprintf(job->clip, sizeof job->clip, "%s", job->options->clip);
