@@ -36,6 +36,9 @@ check_ok make human --clip theirs.bvh --names 'Someone_*' --clip-units mm -o awa
 check_same "joints of theirs" 12 "$(grep -o '"joint": "Someone_Left[A-Za-z]*"' away/human.json | wc -l)"
 if grep -q '"travel": 10' away/human.json; then pass "steps as long as our legs"; else fail "$what" "travel is not 10"; fi
 if grep -q "\"file\": \"$PWD/theirs.bvh\"" away/human.json; then pass "the clip where it is"; else fail "$what" "the clip is called otherwise"; fi
+check_ok make run --stride 2 -o way.bvh
+check_ok make human --clip way.bvh -o way.json
+if grep -q '"repeat": "loop"' way.json; then fail "$what" "it starts again"; else pass "a clip that goes away is not repeated"; fi
 check_fails 1 'one * where our names of joints go' make human --clip theirs.bvh --names Someone
 check_fails 2 '--clip-units cannot be "miles"' make human --clip theirs.bvh --clip-units miles
 check_fails 1 'nothing.bvh' make human --clip nothing.bvh
