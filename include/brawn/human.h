@@ -42,7 +42,8 @@ typedef struct BrnHumanDef {
   int clip_units;          ///< of the clip, as BrnScene.units; default cm
   double travel;           ///< times the displacements of the clip; default 1
   bool from_first_frame;   ///< the clip's first frame, not its rest pose, is our rest pose
-  double speed;            ///< seconds of clip per second; default 1
+  double duration;         ///< of a clip that does not close, s, for as long as which the body is
+                           ///< simulated; 0 (default): it is repeated, and simulated for 2 s
   int cookie;              ///< set by brn_human_def_default(); leave it alone
 } BrnHumanDef;
 

@@ -113,6 +113,17 @@ static double leg_of(BrnContext* ctx, const BrnClip* clip, const char* names) {
   return length;
 }
 
+// Where the root ends far from its beginning a repeated clip would throw it back.
+static double duration_of(const BrnClip* clip, double height) {
+  BrnPose first[1024], last[1024];
+  if (clip->frame_count < 2 || clip->joint_count > 1024) return 0;
+  brn_clip_global_poses(clip, 0, first);
+  brn_clip_global_poses(clip, brn_clip_duration(clip), last);
+  const double *a = first[0].translation, *b = last[0].translation;
+  double way = sqrt(pow(b[0] - a[0], 2) + pow(b[1] - a[1], 2) + pow(b[2] - a[2], 2));
+  return way > 0.05 * height ? brn_clip_duration(clip) : 0;
+}
+
 // Somebody else's clip: it must have the joints, and its steps are made as long as our legs ask.
 static BrnStatus take_clip(Job* job) {
   static const double metres[] = {1, 0.01, 0.001, 0.0254, 0.3048};
@@ -122,6 +133,7 @@ static BrnStatus take_clip(Job* job) {
   def.metres_per_unit = metres[job->def.clip_units];
   BRN_TRY(brn_clip_read(ctx, job->options->clip, &def, &clip));
   double leg = strchr(job->def.names, '*') ? leg_of(ctx, clip, job->def.names) : 1;
+  job->def.duration = duration_of(clip, job->def.height);
   brn_clip_destroy(ctx, clip);
   if (leg == 0) {
     return brn__fail(ctx, BRN_NOT_FOUND,
@@ -129,7 +141,7 @@ static BrnStatus take_clip(Job* job) {
                      "\"Character1_*\"",
                      job->options->clip, brn_last_error(ctx));
   }
-  job->def.travel = round(1e4 * 0.489714 * job->def.height / leg) / 1e4; // thigh and shank
+  job->def.travel = round(1e4 * 0.489997 * job->def.height / leg) / 1e4; // thigh and shank
   bool beside = !strchr(job->scene, '/');
   if (beside || job->options->clip[0] == '/') {
     snprintf(job->clip, sizeof job->clip, "%s", job->options->clip);

@@ -15,7 +15,6 @@ BrnHumanDef brn_human_def_default(void) {
       .names = "*",
       .clip_units = 1,
       .travel = 1,
-      .speed = 1,
       .cookie = BRN_COOKIE,
   };
 }
@@ -31,6 +30,10 @@ static BrnStatus check(BrnContext* ctx, const BrnHumanDef* def) {
   if (def->envelope < 100 || def->envelope > 10000000) {
     return brn__fail(ctx, BRN_INVALID, "human: envelope is %d; it must be 100 to 10000000",
                      def->envelope);
+  }
+  if (!(def->duration >= 0 && def->duration <= 1e6)) {
+    return brn__fail(ctx, BRN_INVALID, "human: duration is %g s; it must be 0 to 1e6",
+                     def->duration);
   }
   const char* star = def->names ? strchr(def->names, '*') : NULL;
   if (!star || strchr(star + 1, '*')) {
@@ -66,11 +69,10 @@ static void add_clip(BrnHumanText* out) {
   if (!out->def->clip) return;
   add(out, "  \"clips\": {\"gait\": {\"file\": ");
   add_quoted(out, out->def->clip);
-  brn__string_printf(out->ctx, &out->text, ", \"units\": \"%s\", \"repeat\": \"loop\"",
-                     unit[out->def->clip_units]);
+  brn__string_printf(out->ctx, &out->text, ", \"units\": \"%s\", \"repeat\": \"%s\"",
+                     unit[out->def->clip_units], out->def->duration > 0 ? "hold" : "loop");
   if (out->def->from_first_frame) add(out, ", \"from_first_frame\": true");
-  brn__string_printf(out->ctx, &out->text, ", \"travel\": %.9g, \"speed\": %.9g}},\n",
-                     out->def->travel, out->def->speed);
+  brn__string_printf(out->ctx, &out->text, ", \"travel\": %.9g}},\n", out->def->travel);
 }
 
 // Muscles slide on each other and on the envelope; on the outside they keep their distance to it.
@@ -91,8 +93,10 @@ static void add_fascia(BrnHumanText* out) {
 
 static void add_tail(BrnHumanText* out) {
   add(out, "  \"solver\": {\"method\": \"xpbd\", \"xpbd_body\": \"surface\"},\n"
-           "  \"frames\": {\"first\": 1, \"last\": 48, \"per_second\": 24, \"pre_roll\": 24, "
-           "\"run_up\": 20}\n}\n");
+           "  \"frames\": {\"first\": 1, \"last\": ");
+  brn__string_printf(out->ctx, &out->text,
+                     "%d, \"per_second\": 24, \"pre_roll\": 24, \"run_up\": 20}\n}\n",
+                     out->def->duration > 0 ? 1 + (int)(24 * out->def->duration) : 48);
 }
 
 static void write_all(BrnHumanText* out) {

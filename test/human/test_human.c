@@ -294,6 +294,25 @@ static void joints_are_called_as_the_clip_has_them(void** state) {
   test_context_done(ctx);
 }
 
+// a clip that goes somewhere must not start again
+static void clips_that_do_not_close_are_held(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnHumanDef def = brn_human_def_default();
+  def.clip = "way.bvh";
+  def.duration = 1.26;
+  BrnScene* scene = make(ctx, &def);
+  ENSURE_INT(scene->clip[0].repeat, BRN_SCENE_HOLD);
+  ENSURE_INT(scene->frames.last, 31);
+  brn_scene_destroy(ctx, scene);
+  def.duration = 0;
+  scene = make(ctx, &def);
+  ENSURE_INT(scene->clip[0].repeat, BRN_SCENE_LOOP);
+  ENSURE_INT(scene->frames.last, 48);
+  brn_scene_destroy(ctx, scene);
+  test_context_done(ctx);
+}
+
 static void muscles_work_by_signals_that_exist(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -334,6 +353,8 @@ static void impossible_bodies_are_refused(void** state) {
   ensure_refused(ctx, &def, "human: triangles is 10; it must be");
   def = good, def.envelope = 1;
   ensure_refused(ctx, &def, "human: envelope is 1; it must be");
+  def = good, def.duration = -1;
+  ensure_refused(ctx, &def, "human: duration is -1 s");
   def = good, def.names = "Character1_";
   ensure_refused(ctx, &def, "one * where our names of joints go");
   def = good, def.names = "*_*";
@@ -370,6 +391,7 @@ TEST_MAIN(cmocka_unit_test(body_is_of_the_size_of_the_paper),
           cmocka_unit_test(segments_have_the_lengths_of_textbooks),
           cmocka_unit_test(same_def_gives_the_same_bytes),
           cmocka_unit_test(joints_are_called_as_the_clip_has_them),
+          cmocka_unit_test(clips_that_do_not_close_are_held),
           cmocka_unit_test(muscles_work_by_signals_that_exist),
           cmocka_unit_test(impossible_bodies_are_refused),
           cmocka_unit_test(every_failed_allocation_is_survived))
