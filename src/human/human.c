@@ -101,6 +101,7 @@ static void write_all(BrnHumanText* out) {
   brn__human_bones(out);
   brn__human_joints(out);
   brn__human_muscles(out);
+  brn__human_selections(out);
   if (out->def->clip) {
     brn__human_sensors(out);
     brn__human_signals(out);

@@ -109,5 +109,6 @@ void brn__human_joint(BrnHumanText* out, const char* joint, int side);
 void brn__human_bones(BrnHumanText* out);
 void brn__human_joints(BrnHumanText* out);
 void brn__human_muscles(BrnHumanText* out);
+void brn__human_selections(BrnHumanText* out);
 void brn__human_sensors(BrnHumanText* out);
 void brn__human_signals(BrnHumanText* out);

@@ -2,9 +2,10 @@
 //
 // Bones, joints and muscles from the tables.
 
+#include "core/vec.h"
 #include "human/human.h"
 
-#include <string.h>
+#include <math.h>
 
 static void add(BrnHumanText* out, const char* text) {
   brn__string_text(out->ctx, &out->text, text);
@@ -136,12 +137,14 @@ void brn__human_joints(BrnHumanText* out) {
 
 // --------------------------------------------------------------------------------------- muscles
 
-static void add_end(BrnHumanText* out, const char* which, const char* bone, int side) {
+static void add_end(BrnHumanText* out, const BrnHumanMuscle* muscle, const char* which,
+                    const char* bone, int side) {
   bool paired = brn__human_find_bone(bone)->paired;
   brn__string_printf(out->ctx, &out->text, ", \"%s\": {\"bones\": [\"%s%s\"], \"within\": ", which,
                      brn__human_prefix(paired ? side : 0), bone);
   brn__human_length(out, 3);
-  add(out, "}");
+  brn__string_printf(out->ctx, &out->text, ", \"select\": \"%s%s_%s\"}", brn__human_prefix(side),
+                     muscle->name, which);
 }
 
 static void add_muscle(BrnHumanText* out, const BrnHumanMuscle* muscle, int side) {
@@ -152,8 +155,8 @@ static void add_muscle(BrnHumanText* out, const BrnHumanMuscle* muscle, int side
                      brn__human_detail(muscle, out->edge));
   add_mirror(out, side);
   add(out, "}");
-  add_end(out, "origin", muscle->origin, side);
-  add_end(out, "insertion", muscle->insertion, side);
+  add_end(out, muscle, "origin", muscle->origin, side);
+  add_end(out, muscle, "insertion", muscle->insertion, side);
   if (muscle->signal && out->def->clip) {
     brn__string_printf(out->ctx, &out->text, ", \"signal\": \"%s%s\"", brn__human_prefix(side),
                        muscle->signal);
@@ -170,6 +173,44 @@ void brn__human_muscles(BrnHumanText* out) {
         add_comma(out, &first);
         add_muscle(out, &out->group[g]->muscle[i], side);
       }
+    }
+  }
+  add(out, "\n  },\n");
+}
+
+// ------------------------------------------------------------------------------------ selections
+
+// A muscle holds on at its ends alone, though it may lie on the same bone elsewhere: beyond a plane
+// across its last piece, and not far from its last point.
+static void add_selection(BrnHumanText* out, const BrnHumanMuscle* muscle, bool origin, int side) {
+  int last = brn__human_rows(muscle->path) - 1;
+  const double* end = muscle->path[origin ? 0 : last];
+  const double* next = muscle->path[origin ? 1 : last - 1];
+  double way[3], point[3], length = brn__distance3(end, next);
+  double depth = fmin(fmax(0.35 * length, 8), 30), wide = fmax(end[3], end[4]);
+  brn__sub3(way, end, next);
+  brn__axpy3(point, end, -depth / length, way);
+  brn__string_printf(
+      out->ctx, &out->text,
+      "    \"%s%s_%s\": {\"parts\": [\"%s%s\"], \"plane\": {\"point\": ", brn__human_prefix(side),
+      muscle->name, origin ? "origin" : "insertion", brn__human_prefix(side), muscle->name);
+  brn__human_point(out, point, side);
+  brn__string_printf(out->ctx, &out->text, ", \"normal\": [%.4f, %.4f, %.4f]}, \"sphere\": ",
+                     (side < 0 ? -1 : 1) * way[0] / length, way[1] / length, way[2] / length);
+  add(out, "{\"centre\": ");
+  brn__human_point(out, end, side);
+  add(out, ", \"radius\": ");
+  brn__human_length(out, ceil(hypot(wide, depth) + 10));
+  add(out, "}}");
+}
+
+void brn__human_selections(BrnHumanText* out) {
+  bool first = true;
+  add(out, "  \"selections\": {");
+  for (int g = 0; out->group[g]; g++) {
+    for (int i = 0; i < 4 * out->group[g]->count; i++) {
+      add_comma(out, &first);
+      add_selection(out, &out->group[g]->muscle[i / 4], i % 4 < 2, i % 2 == 0 ? 1 : -1);
     }
   }
   add(out, "\n  },\n");

@@ -113,6 +113,34 @@ static void gravity_pulls_by_its_steps(void** unused) {
   rig_done(&rig);
 }
 
+static void forces_push(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 1, &def, &log);
+  brn_solver_destroy(rig.ctx, rig.solver);
+  brn_state_destroy(rig.ctx, rig.state);
+  brn_input_destroy(rig.ctx, rig.input);
+  rig.model->load_count = 2;
+  rig.model->load = brn__new_zero(rig.ctx, 2, BrnModelLoad);
+  BrnModelLoad* load = &rig.model->load[0];
+  *load = (BrnModelLoad){.kind = BRN_LOAD_FORCE, .vertex_count = 2};
+  rig.model->load[1] = (BrnModelLoad){.kind = BRN_LOAD_PRESSURE};
+  for (int l = 0; l < 2; l++) rig.model->load[l].name = xpbd_name(rig.ctx, "load", l);
+  load->vertex = brn__new_zero(rig.ctx, 2, int);
+  load->force = brn__new_zero(rig.ctx, 6, double);
+  load->vertex[0] = 60, load->vertex[1] = 180, load->force[2] = 3, load->force[5] = -1;
+  xpbd_begin(&rig, &def);
+  ENSURE(log.lines == 1 && strstr(log.text, "\"load1\" is left out"));
+  rig.state->input->load[0] = rig.input->load[0] = 0.5;
+  xpbd_frame(&rig, FRAME);
+  double centre[3], linear[3], angular[3], mass = 1060 * rig.model->flesh[0].volume;
+  find_momentum(&rig, centre, linear, angular);
+  ENSURE_NEAR(linear[2] * mass, 0.5 * 2 * FRAME, 1e-12);
+  rig_done(&rig);
+}
+
 static void without_inertia_velocities_are_forgotten(void** unused) {
   (void)unused;
   XpbdShape shape = held_shape();
@@ -205,7 +233,8 @@ static void fast_motion_is_survived(void** unused) {
   BrnSolverDef def = xpbd_def();
   def.xpbd_damping = 1;
   for (int way = 0; way < 2; way++) { // a start at once, and one with 3 g
-    Rig rig = xpbd_rig(&shape, 1, &def, 2);
+    Log log;
+    Rig rig = rig_with_log(&shape, 1, &def, &log);
     for (int f = 1; f <= 72; f++) {
       double t = f * FRAME, there = way == 0 ? 60 * t : t < 2 ? 15 * t * t : 60 + 60 * (t - 2);
       for (int b = 0; b < 2; b++) rig.input->bone[b].translation[0] = there;
@@ -214,6 +243,7 @@ static void fast_motion_is_survived(void** unused) {
       ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
       ENSURE(farthest_from_bones(&rig) < 0.03);
     }
+    ENSURE_INT(log.lines, way == 0 ? 2 : 0); // inertia has its way, or bones jump
     rig_done(&rig);
   }
 }
@@ -441,7 +471,7 @@ static void every_failed_allocation_is_clean(void** unused) {
 TEST_MAIN(
     cmocka_unit_test(free_muscle_stays_where_it_is),
     cmocka_unit_test(damping_leaves_momentum_alone), cmocka_unit_test(gravity_pulls_by_its_steps),
-    cmocka_unit_test(without_inertia_velocities_are_forgotten),
+    cmocka_unit_test(forces_push), cmocka_unit_test(without_inertia_velocities_are_forgotten),
     cmocka_unit_test(frame_without_time_relaxes), cmocka_unit_test(bones_carry_what_is_attached),
     cmocka_unit_test(flesh_goes_with_bones_that_jump), cmocka_unit_test(fast_motion_is_survived),
     cmocka_unit_test(one_bone_may_go_far), cmocka_unit_test(pose_that_is_no_number_is_refused),

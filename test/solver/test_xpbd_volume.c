@@ -76,14 +76,16 @@ static void repeated_steps_reach_the_goal(void** unused) {
   rig_done(&rig);
 }
 
-// pressed flat, it has no gradient to speak of
-static void flat_body_does_not_burst(void** unused) {
+// as thin as a thread, it has no gradient to speak of
+static void thread_does_not_burst(void** unused) {
   (void)unused;
   TestRandom random = {2};
   Rig rig = make_shaken(&random);
   BrnXpbd* xpbd = xpbd_of(&rig);
   BrnVolume* volume = &xpbd->fleshes->flesh[0].volume;
-  for (int i = 0; i < rig.state->vertex_count; i++) xpbd->points.at[4 * i + 1] *= 1e-6;
+  for (int i = 0; i < rig.state->vertex_count; i++) {
+    for (int k = 1; k < 3; k++) xpbd->points.at[4 * i + k] *= 1e-4;
+  }
   volume->goal = volume->rest;
   brn__volume_project(rig.ctx, volume, xpbd->fleshes->flesh[0].inverse_mass, xpbd->points.at);
   for (int i = 0; i < rig.state->vertex_count; i++) {
@@ -116,6 +118,5 @@ static void open_surface_keeps_no_volume(void** unused) {
 }
 
 TEST_MAIN(cmocka_unit_test(slope_is_that_of_the_volume),
-          cmocka_unit_test(repeated_steps_reach_the_goal),
-          cmocka_unit_test(flat_body_does_not_burst),
+          cmocka_unit_test(repeated_steps_reach_the_goal), cmocka_unit_test(thread_does_not_burst),
           cmocka_unit_test(open_surface_keeps_no_volume))

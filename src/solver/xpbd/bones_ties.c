@@ -13,39 +13,20 @@
 #include <math.h>
 #include <string.h>
 
-// nodes of a tie that move, and how
 static double mobility(const BrnXpbdTets* tets, const BrnTie* tie) {
   const BrnConstraints* c = tets->body->constraints;
-  const BrnBoneNodes* bones = &tets->bones;
   double sum = 0;
   for (int i = tie->start; i < tie->start + tie->count; i++) {
-    int v = tets->body->nodes->vertex[c->node[i]], p = bones->rank[v];
-    if (p < 0 || !bones->inverse) {
-      sum += c->weight[i] * c->weight[i] * tets->at[4 * (size_t)v + 3];
-      continue;
-    }
-    for (int j = tie->start; j < tie->start + tie->count; j++) {
-      int q = bones->rank[tets->body->nodes->vertex[c->node[j]]];
-      size_t spot = (size_t)p * (size_t)bones->count + (size_t)q;
-      if (q >= 0) sum += c->weight[i] * c->weight[j] * bones->inverse[spot];
-    }
+    size_t v = (size_t)tets->body->nodes->vertex[c->node[i]];
+    sum += c->weight[i] * c->weight[i] * tets->at[4 * v + 3];
   }
   return sum;
 }
 
 // x += w f, for a force on one node
 static void push_node(const BrnXpbdTets* tets, int node, const double f[3]) {
-  const BrnBoneNodes* bones = &tets->bones;
-  int v = tets->body->nodes->vertex[node], p = bones->rank[v];
-  if (p < 0 || !bones->inverse) {
-    double* x = tets->at + 4 * (size_t)v;
-    brn__axpy3(x, x, x[3], f);
-    return;
-  }
-  for (int q = 0; q < bones->count; q++) {
-    double* x = tets->at + 4 * (size_t)bones->vertex[q];
-    brn__axpy3(x, x, bones->inverse[(size_t)p * (size_t)bones->count + (size_t)q], f);
-  }
+  double* x = tets->at + 4 * (size_t)tets->body->nodes->vertex[node];
+  brn__axpy3(x, x, x[3], f);
 }
 
 // -------------------------------------------------------------------------------------------- ties
@@ -86,21 +67,12 @@ static void gradient_at(const BrnLimit* limit, const BrnAngle* angle, int i, dou
 // sum of w |grad|^2
 static double limit_mobility(const BrnXpbdTets* tets, const BrnLimit* limit,
                              const BrnAngle* angle) {
-  const BrnConstraints* c = tets->body->constraints;
-  const BrnBoneNodes* bones = &tets->bones;
   double sum = 0;
-  for (int k = 0; k < limit->count * limit->count; k++) {
-    int i = k / limit->count, j = k % limit->count;
-    int v = tets->body->nodes->vertex[c->node[limit->start + i]], p = bones->rank[v];
-    int q = bones->rank[tets->body->nodes->vertex[c->node[limit->start + j]]];
-    double g[3], other[3], w = i == j ? tets->at[4 * (size_t)v + 3] : 0;
-    if (bones->inverse && p >= 0) {
-      w = q >= 0 ? bones->inverse[(size_t)p * (size_t)bones->count + (size_t)q] : 0;
-    }
-    if (w == 0) continue;
+  for (int i = 0; i < limit->count; i++) {
+    int node = tets->body->constraints->node[limit->start + i];
+    double g[3];
     gradient_at(limit, angle, i, g);
-    gradient_at(limit, angle, j, other);
-    sum += w * brn__dot3(g, other);
+    sum += tets->at[4 * (size_t)tets->body->nodes->vertex[node] + 3] * brn__dot3(g, g);
   }
   return sum;
 }

@@ -220,6 +220,7 @@ static void damp_all(BrnXpbd* xpbd) {
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd) {
   if (!xpbd->now.rest && xpbd->fleshes) {
     brn__parallel_for(ctx, xpbd->model->flesh_count, 1, damp_range, xpbd);
+    brn__loads_pull(xpbd);
   } else if (!xpbd->now.rest) {
     damp_all(xpbd);
   }

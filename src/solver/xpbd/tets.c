@@ -6,11 +6,12 @@
 #include "solver/newton/rigid.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { GRAIN = 4, VERTEX_GRAIN = 1024 };
+enum {
+  GRAIN = 4,  // batches
+  SMALLER = 4 // steps, after one that failed
+};
 
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   if (!tets) return;
@@ -21,7 +22,9 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__newton_destroy(ctx, tets->body);
   brn__free(ctx, tets->bones.vertex);
   brn__free(ctx, tets->bones.rank);
-  brn__free(ctx, tets->bones.inverse);
+  brn__free(ctx, tets->bones.mass);
+  brn__free(ctx, tets->mass);
+  brn__free(ctx, tets->aim);
   brn__free(ctx, tets->color_start);
   brn__free(ctx, tets->color_batch);
   brn__free(ctx, tets->lambda);
@@ -36,7 +39,7 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
 BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out) {
   BrnXpbdTets* tets = *out = brn__new_zero(ctx, 1, BrnXpbdTets);
   if (!tets) return BRN_NO_MEMORY;
-  tets->quasi = !xpbd->def.dynamic || !xpbd->def.xpbd_inertia;
+  tets->quasi = brn__xpbd_is_quasi(&xpbd->def);
   return brn__tets_make(ctx, xpbd, tets);
 }
 
@@ -137,24 +140,9 @@ static void push(BrnXpbdTets* tets) {
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
     double* x = tets->at + 4 * v;
-    if (nodes->row[n] < 0) continue;
-    brn__copy3(x, tets->anchor + 3 * v);
-    if (tets->bones.rank[v] < 0) brn__axpy3(x, x, x[3], tets->force + 3 * v);
+    if (nodes->row[n] >= 0) brn__axpy3(x, tets->anchor + 3 * v, x[3], tets->force + 3 * v);
   }
-  brn__bones_push(tets, 1, tets->force);
   restore_held(tets);
-}
-
-// ----------------------------------------------------------------------------------- quasi-static
-
-// all points where their nodes are
-static void spread(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
-  for (int n = 0; n < body->nodes->count; n++) {
-    if (body->nodes->row[n] < 0) continue;
-    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
-  }
-  brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
 }
 
 // bones to where they are rigid
@@ -173,6 +161,8 @@ static void stiffen(BrnXpbdTets* tets) {
   }
 }
 
+// ---------------------------------------------------------------------------------- proximal steps
+
 // forces on the nodes at the positions as they are, by way of the multipliers
 static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   take_loads(ctx, tets);
@@ -183,37 +173,44 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__mixed_add_forces(tets);
   brn__tets_patches_add_forces(ctx, tets);
   brn__ties_add_forces(tets);
+  brn__tets_add_inertia(tets, tets->force);
 }
 
 static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
-  size_t vertices = (size_t)tets->body->model->mesh->vertex_count;
-  tets->scale = 1;
-  if (xpbd->now.index == 0) {
+  if (xpbd->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
     brn__ties_clear(tets);
     brn__anderson_forget(&tets->memory);
+    tets->scale = 1;
   }
-  for (size_t v = 0; v < vertices; v++) brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
+  for (size_t v = 0; v < (size_t)xpbd->points.count; v++) {
+    brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
+  }
   find_forces(ctx, tets);
   push(tets);
 }
 
-static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+// all points where their nodes are
+static void spread(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnNewton* body = tets->body;
+  for (int n = 0; n < body->nodes->count; n++) {
+    if (body->nodes->row[n] < 0) continue;
+    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
+  }
+  brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
+}
+
+// What was found leads on to a guess. Where sub-steps run away, the body goes back to where they
+// were smallest, and takes smaller ones from there on.
+static void guess(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   const BrnNodes* nodes = body->nodes;
-  if (!getenv("NOCOARSE")) {
-    spread(ctx, tets);
-    brn__tets_coarse_step(ctx, tets);
-    restore_held(tets);
-  }
-  stiffen(tets);
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
     brn__copy3(body->start + 3 * (size_t)n, tets->anchor + 3 * v);
     brn__sub3(body->part + 3 * (size_t)n, tets->at + 4 * v, tets->anchor + 3 * v);
   }
-  if (getenv("NOAA")) return;
-  brn__anderson_guess(ctx, tets, body->start, body->part, body->trial);
+  if (!brn__anderson_guess(ctx, tets, body->start, body->part, body->trial)) tets->scale /= SMALLER;
   for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
     brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->trial + 3 * (size_t)n);
@@ -221,42 +218,52 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
   stiffen(tets);
 }
 
-// ------------------------------------------------------------------------------------- with
-// inertia
-
-// Semi-implicit Euler. points.c has added gravity to the velocities of what is soft; here it is
-// among the loads.
-static void begin_dynamic(BrnContext* ctx, BrnXpbd* xpbd) {
-  BrnXpbdTets* tets = xpbd->tets;
-  double h = xpbd->now.rest ? 0 : xpbd->now.h;
-  tets->scale = xpbd->now.h * xpbd->now.h;
-  memset(tets->lambda, 0, sizeof(BrnMultiplier) * (size_t)tets->body->elements->batch_count);
-  brn__tets_patches_clear(tets);
-  brn__ties_clear(tets);
-  for (int v = 0; v < xpbd->points.count; v++) {
-    double* y = tets->anchor + 3 * (size_t)v;
-    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, h, xpbd->points.velocity + 3 * (size_t)v);
-    if (xpbd->points.at[4 * (size_t)v + 3] > 0) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
-  }
-  take_loads(ctx, tets);
-  push(tets);
+static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+  spread(ctx, tets);
+  brn__tets_coarse_step(ctx, tets);
+  restore_held(tets);
+  stiffen(tets);
+  guess(ctx, tets);
 }
 
-// ------------------------------------------------------------------------------------- a sub-step
+// ------------------------------------------------------------------------------------ with inertia
+
+// Where nodes go by their velocities; loads act by themselves. points.c has added gravity to the
+// velocities of what is soft.
+static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
+  BrnXpbdTets* tets = xpbd->tets;
+  double h = xpbd->now.h, way = xpbd->now.rest ? 0 : h;
+  if (tets->per_square != 1 / (h * h)) {
+    BrnStatus status = brn__tets_weigh(ctx, tets, h);
+    BRN_ASSERT(status == BRN_OK); // it has had the same room before
+    (void)status;
+    brn__mixed_weigh(tets);
+  }
+  for (int v = 0; v < xpbd->points.count; v++) {
+    double *y = tets->aim + 3 * (size_t)v, *x = tets->at + 4 * (size_t)v;
+    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, way, xpbd->points.velocity + 3 * (size_t)v);
+    bool fell = xpbd->points.at[4 * (size_t)v + 3] > 0 && !xpbd->now.rest;
+    if (fell) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
+    brn__copy3(x, y);
+  }
+}
+
+// -------------------------------------------------------------------------------------- a sub-step
 
 void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  (void)state;
   BrnXpbdTets* tets = xpbd->tets;
   for (int v = 0; v < xpbd->points.count; v++) {
     brn__copy3(tets->at + 4 * (size_t)v, xpbd->points.start + 3 * (size_t)v);
   }
+  if (tets->quasi && xpbd->now.index == 0) {
+    brn__tets_carry(tets, state->input->bone, xpbd->now.input->bone);
+  }
+  if (!tets->quasi) aim_inertia(ctx, xpbd);
+  brn__input_copy(xpbd->model, xpbd->now.input, tets->body->input);
+  stiffen(tets);
   place_given(ctx, tets, xpbd->now.input);
   brn__constraints_begin(xpbd->model, tets->body->nodes, xpbd->now.input, tets->body->constraints);
-  if (tets->quasi) {
-    begin_proximal(ctx, xpbd);
-  } else {
-    begin_dynamic(ctx, xpbd);
-  }
+  begin_proximal(ctx, xpbd);
 }
 
 void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
@@ -272,11 +279,7 @@ void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
 void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   (void)state;
   BrnXpbdTets* tets = xpbd->tets;
-  if (tets->quasi) {
-    end_proximal(ctx, tets);
-  } else {
-    stiffen(tets);
-  }
+  end_proximal(ctx, tets);
   place_given(ctx, tets, xpbd->now.input);
   for (int v = 0; v < xpbd->points.count; v++) {
     const double* x = tets->at + 4 * (size_t)v;

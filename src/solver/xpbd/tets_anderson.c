@@ -6,7 +6,8 @@
 //
 //   least of |z_k - sum c_j dz_j|,   x = x_k + z_k - sum c_j (dx_j + dz_j)
 //
-// in the norm of the weights 1/w. When z grows, what was learned is forgotten.
+// in the norm of the weights 1/w. When z grows, what was learned is forgotten; when it grows out of
+// bounds, the x with the smallest z is the guess.
 
 #include "core/vec.h"
 #include "solver/xpbd/tets.h"
@@ -15,16 +16,18 @@
 #include <string.h>
 
 #define GROWS 2         // z over the last one, squared: the guess was bad
+#define BURSTS 1e4      // z over the smallest one, squared
 #define REGULARITY 1e-8 // of the normal equations
 
 void brn__anderson_free(BrnContext* ctx, BrnAnderson* memory) { brn__free(ctx, memory->x); }
 
 BrnStatus brn__anderson_create(BrnContext* ctx, int node_count, BrnAnderson* out) {
   size_t length = 3 * (size_t)node_count, pairs = BRN_ANDERSON_MEMORY;
-  out->x = brn__new_zero(ctx, (2 * pairs + 2) * length, double);
+  out->x = brn__new_zero(ctx, (2 * pairs + 3) * length, double);
   if (!out->x) return BRN_NO_MEMORY;
   out->z = out->x + length;
-  out->dx = out->z + length;
+  out->best = out->z + length;
+  out->dx = out->best + length;
   out->dz = out->dx + pairs * length;
   return BRN_OK;
 }
@@ -96,13 +99,30 @@ static void remember(BrnAnderson* m, size_t length, const double* x, const doubl
   m->any = true;
 }
 
-void brn__anderson_forget(BrnAnderson* memory) {
+static void clear(BrnAnderson* memory) {
   memory->any = false;
   memory->count = memory->newest = 0;
   memory->size = INFINITY;
 }
 
-void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
+void brn__anderson_forget(BrnAnderson* memory) {
+  clear(memory);
+  memory->least = INFINITY;
+}
+
+// false: z is out of bounds
+static bool judge(BrnAnderson* m, size_t length, const double* x, double size) {
+  bool bursts = !isfinite(size) || size > BURSTS * m->least;
+  if (bursts || size > GROWS * m->size) clear(m);
+  m->size = bursts ? INFINITY : size;
+  if (!bursts && !(size > m->least)) {
+    m->least = size;
+    memcpy(m->best, x, sizeof(double) * length);
+  }
+  return !bursts;
+}
+
+bool brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
                          double* out) {
   BrnAnderson* m = &tets->memory;
   const BrnNodes* nodes = tets->body->nodes;
@@ -115,11 +135,10 @@ void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, co
     m->product[j][m->newest] = m->product[m->newest][j] = sum[j];
     c[j] = sum[BRN_ANDERSON_MEMORY + j];
   }
-  double size = sum[PRODUCTS - 1];
-  if (!(size < GROWS * m->size)) {
-    brn__anderson_forget(m);
+  if (!judge(m, length, x, sum[PRODUCTS - 1])) {
+    memcpy(out, isfinite(m->least) ? m->best : x, sizeof(double) * length);
+    return false;
   }
-  m->size = size;
   find_shares(m, c);
   for (size_t i = 0; i < length; i++) {
     out[i] = x[i] + z[i];
@@ -127,4 +146,5 @@ void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, co
       out[i] -= c[j] * (m->dx[length * (size_t)j + i] + m->dz[length * (size_t)j + i]);
     }
   }
+  return true;
 }

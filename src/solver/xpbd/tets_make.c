@@ -164,7 +164,7 @@ static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
     *list[i].vector = brn__new_zero(ctx, list[i].count, double);
     if (!*list[i].vector) return BRN_NO_MEMORY;
   }
-  if (tets->quasi) BRN_TRY(brn__anderson_create(ctx, n->nodes->count, &tets->memory));
+  BRN_TRY(brn__anderson_create(ctx, n->nodes->count, &tets->memory));
   tets->lambda = brn__new_zero(ctx, n->elements->batch_count, BrnMultiplier);
   tets->held = brn__new(ctx, n->nodes->count, int);
   if (!tets->lambda || !tets->held) return BRN_NO_MEMORY;
@@ -189,11 +189,18 @@ static BrnStatus make_body(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* te
   return brn__averages_create(ctx, n->model, &n->def, n->elements, n->gather, &n->averages);
 }
 
+// s: of a sub-step at the model's own rate
+static double frame_length(const BrnXpbd* xpbd) {
+  double rate = xpbd->model->frames.per_second;
+  return 1 / ((rate > 0 ? rate : 24) * xpbd->def.xpbd_substeps);
+}
+
 BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
   BRN_TRY(make_body(ctx, xpbd, tets));
   BRN_TRY(list_bone_nodes(ctx, tets));
   BRN_TRY(take_arrays(ctx, tets));
-  BRN_TRY(brn__tets_weigh(ctx, tets));
+  BRN_TRY(brn__tets_take_masses(ctx, tets));
+  BRN_TRY(brn__tets_weigh(ctx, tets, frame_length(xpbd)));
   BRN_TRY(brn__mixed_create(ctx, tets));
   BRN_TRY(brn__tets_patch(ctx, tets));
   return brn__tets_coarse_create(ctx, tets);

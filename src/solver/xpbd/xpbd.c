@@ -47,11 +47,10 @@ static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSo
 
 static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
   if (xpbd->model->mesh->tet_count > 0) {
-    BRN_TRY(brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets));
-    if (xpbd->tets) return BRN_OK;
-    return brn__fail(ctx, BRN_UNSUPPORTED,
-                     "solver.method: \"xpbd\" moves surfaces only so far; this model has tets");
+    if (xpbd->def.iterations == 0) xpbd->iterations = BRN_TETS_ITERATIONS;
+    return brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets);
   }
+  brn__loads_check(ctx, xpbd->model);
   return brn__fleshes_create(ctx, xpbd, &xpbd->fleshes);
 }
 
@@ -150,7 +149,8 @@ static BrnStatus check_input(BrnContext* ctx, const BrnModel* model, const BrnSt
 
 static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
   xpbd->now.index = substep;
-  if (substep + 1 == xpbd->now.count || (xpbd->tets && !xpbd->def.dynamic)) {
+  bool at_once = xpbd->tets && brn__xpbd_is_quasi(&xpbd->def);
+  if (at_once || substep + 1 == xpbd->now.count) {
     brn__input_copy(xpbd->model, to, xpbd->now.input);
   } else {
     double share = (substep + 1.0) / xpbd->now.count;

@@ -6,6 +6,7 @@
 //
 //   xpbd.c        the method: prepare, step, the loop over sub-steps and iterations (Algorithm 1)
 //   points.c      predicted positions, velocities, damping
+//   loads.c       forces on muscles
 //   carry.c       what is carried by bones: attachments, bones, envelope
 //   color.c       constraints in groups without common points
 //   fleshes.c     surfaces: edges, stars and volumes of all muscles
@@ -95,6 +96,10 @@ void brn__points_load(const BrnState* state, BrnXpbdPoints* points);
 void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
 /// Semi-implicit Euler: v += h g, damped; the predicted position is x + h v. Carried points stay.
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
+/// Says which loads are left out.
+void brn__loads_check(BrnContext* ctx, const BrnModel* model);
+/// What loads do to velocities in a sub-step.
+void brn__loads_pull(BrnXpbd* xpbd);
 /// v = (p - x) / h
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
 /// Before and after sinews, fascia and contact: adds `sign` times the positions to what they did.
@@ -176,6 +181,13 @@ void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
 void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
 
 // -------------------------------------------------------------------------------------------- tets
+
+/// Tets without inertia: the whole input of a frame acts from its first sub-step on, as the shape
+/// that is sought does not hang on the way to it.
+static inline bool brn__xpbd_is_quasi(const BrnSolverDef* def) {
+  return !def->dynamic || !def->xpbd_inertia;
+}
+enum { BRN_TETS_ITERATIONS = 3 }; // of a sub-step of those
 
 BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out);
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets);
