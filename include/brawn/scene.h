@@ -266,7 +266,7 @@ typedef struct BrnSceneFlesh {
   char* roots;    ///< selection of the vertices that the inner structure grows from; NULL: a
                   ///< ring around the middle
   double spacing; ///< of the inner points, at most; NAN: an eighth of the length, or the
-                          ///< mean radius where that is less
+                  ///< mean radius where that is less
   double rest_activation; ///< how active it is at rest; default 0
   double volume_ratio;    ///< of full activation to rest; default 1
   double* volume_curve; ///< rows of activation and share of the gain, 0 to 1; none: a straight line
