@@ -22,7 +22,8 @@
 extern "C" {
 #endif
 
-/// A closed surface that faces out: its run of vertices and of triangles of the mesh.
+/// A closed surface that faces out: its run of vertices and of triangles of the mesh. Without
+/// triangles it is points alone, which may ask.
 typedef struct BrnContactSurface {
   int first, vertex_count;
   int first_triangle, triangle_count;
@@ -70,7 +71,7 @@ typedef struct BrnContactSearch {
   const double* before;   ///< a moment ago: points that have gone through a surface since then are
                           ///< found, however fast; NULL (default): nobody knows (vertex_count x 3)
   double margin;          ///< points that are up to this farther than they must be are told, too,
-                          ///< m; default 0.002
+                          ///< or up to the way they have come, m; default 0.002
   double depth;           ///< points that are deeper than this, and were so before, are left
                           ///< alone, m; default 0.01
   int cookie;             ///< set by brn_contact_search_default(); leave it alone

@@ -242,6 +242,13 @@ BRN_API BrnLinesDef brn_lines_def_default(void);
 /// @param def NULL: the defaults
 BRN_API BrnStatus brn_fibre_trace(BrnContext* ctx, const BrnRegion* region, const double* direction,
                                   const BrnLinesDef* def, BrnLines** out);
+/// The same over the triangles of a surface, by directions at its vertices: evenly started over the
+/// area, ending at borders, where it folds, and where there is no direction. `tet` has triangles.
+/// @param direction unit vectors of any sign, (mesh->vertex_count x 3)
+/// @param def seeds are not taken
+BRN_API BrnStatus brn_fibre_trace_surface(BrnContext* ctx, const BrnMesh* mesh,
+                                          const double* direction, const BrnLinesDef* def,
+                                          BrnLines** out);
 BRN_API void brn_lines_destroy(BrnContext* ctx, BrnLines* lines);
 
 // -------------------------------------------------------------------------------- line of action

@@ -186,6 +186,20 @@ BRN_API void brn_skin_normals(BrnContext* ctx, const BrnSkin* skin, const double
 
 /// Fibres of all muscles as polylines, in order of the muscles. Nothing without a model.
 BRN_API BrnStatus brn_replay_fibres(BrnReplay* replay, int per_muscle, BrnReplayLines* out);
+
+/// What the inner structure of muscles that are surfaces is made of.
+typedef enum BrnInnerLines {
+  BRN_INNER_BRANCHES, ///< from its leaves towards the root
+  BRN_INNER_LINKS,    ///< from each vertex to its inner point
+  BRN_INNER_ROOTS,    ///< edges between the vertices that it grew from; one point: a lone vertex
+} BrnInnerLines;
+
+/// The inner structure as polylines, muscle by muscle. Nothing without a model of surfaces.
+BRN_API BrnStatus brn_replay_inner(BrnReplay* replay, BrnInnerLines what, BrnReplayLines* out);
+/// Short strokes along the fibres on muscles that are surfaces.
+/// @param share of the length of a muscle, to each side of where a stroke begins
+BRN_API BrnStatus brn_replay_flow(BrnReplay* replay, int per_muscle, double share,
+                                  BrnReplayLines* out);
 BRN_API void brn_replay_lines_free(BrnContext* ctx, BrnReplayLines* lines);
 
 /// Pose of a bone of the model from rest, by where its vertices are.

@@ -87,6 +87,7 @@ typedef struct BrnRunReport {
   int first_unconverged; ///< when there are any
   double seconds;        ///< of the frames, those of earlier calls included
   double alpha;          ///< weight of continuity, for methods that have one; else 0
+  bool surfaces;         ///< it was a body of surfaces
 } BrnRunReport;
 
 typedef struct BrnRun BrnRun;

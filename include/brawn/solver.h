@@ -44,7 +44,8 @@ typedef struct BrnStepInput {
 BRN_API BrnStatus brn_input_create(BrnContext* ctx, const BrnModel* model, BrnStepInput** out);
 /// Frees an input. NULL is allowed.
 BRN_API void brn_input_destroy(BrnContext* ctx, BrnStepInput* input);
-/// What the model's own tracks and scripts say at a time.
+/// What the model's own tracks and scripts say at a time. Before time 0 of a model with a run-up: a
+/// share of what they say at 0.
 BRN_API void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input);
 /// Adds what the model's signals make of sensors to an input that was filled. Sensors of bones that
 /// scripts move are read at the input's time, all others as the state has them. `input->memory` is

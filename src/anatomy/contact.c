@@ -14,7 +14,7 @@ enum { RINGS = 2 };
 typedef struct Making {
   BrnContext* ctx;
   const BrnModel* model;
-  BrnContactSurface* surface; // (surface_count)
+  BrnContactSurface* surface; // of the model, then the inner points of each flesh
   bool* silent;               // (vertex_count)
   int* carrier;               // bone of each vertex; -1: none (vertex_count)
   int* spared;                // pairs of point and surface
@@ -49,6 +49,14 @@ static void set_roles(Making* making) {
     BrnContactSurface* surface = &making->surface[flesh->surface];
     surface->asks = surface->asked = flesh->contact;
     surface->thickness = flesh->thickness;
+  }
+  for (int f = 0; f < model->flesh_count; f++) { // points without triangles: only ask
+    const BrnModelFlesh* flesh = &model->flesh[f];
+    making->surface[model->surface_count + f] =
+        (BrnContactSurface){.first = flesh->first_inner,
+                            .vertex_count = flesh->inner_count,
+                            .asks = flesh->contact,
+                            .thickness = flesh->thickness};
   }
   for (int v = 0; v < model->mesh->vertex_count; v++) {
     making->silent[v] = making->carrier[v] >= 0;
@@ -91,6 +99,14 @@ static bool grow_ring(const BrnModel* model, const BrnModelFlesh* flesh, int rin
   return any;
 }
 
+// inner points are inside of their own flesh by right
+static BrnStatus spare_inner(Making* making, const BrnModelFlesh* flesh) {
+  for (int i = 0; i < flesh->inner_count; i++) {
+    BRN_TRY(spare(making, flesh->first_inner + i, flesh->surface));
+  }
+  return BRN_OK;
+}
+
 static BrnStatus spare_attachments(Making* making, const BrnModelFlesh* flesh) {
   const BrnModel* model = making->model;
   Near* near = brn__scratch(making->ctx, flesh->vertex_count, Near);
@@ -111,7 +127,8 @@ static BrnStatus spare_attachments(Making* making, const BrnModelFlesh* flesh) {
 
 static BrnStatus make(Making* making, BrnContact** out) {
   const BrnModel* model = making->model;
-  making->surface = brn__scratch(making->ctx, model->surface_count, BrnContactSurface);
+  int count = model->surface_count + model->flesh_count;
+  making->surface = brn__scratch(making->ctx, count, BrnContactSurface);
   making->silent = brn__scratch(making->ctx, model->mesh->vertex_count, bool);
   making->carrier = brn__scratch(making->ctx, model->mesh->vertex_count, int);
   if (!making->surface || !making->silent || !making->carrier) return BRN_NO_MEMORY;
@@ -120,9 +137,10 @@ static BrnStatus make(Making* making, BrnContact** out) {
   set_roles(making);
   for (int f = 0; f < model->flesh_count; f++) {
     BRN_TRY(spare_attachments(making, &model->flesh[f]));
+    BRN_TRY(spare_inner(making, &model->flesh[f]));
   }
   BrnContactDef def = brn_contact_def_default();
-  def.surface = making->surface, def.surface_count = model->surface_count;
+  def.surface = making->surface, def.surface_count = count;
   def.silent = making->silent;
   def.spared = making->spared, def.spared_count = (int)making->spared_count;
   return brn_contact_create(making->ctx, model->mesh, &def, out);

@@ -131,7 +131,7 @@ static BrnStatus grow_from(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner
   return brn_inner_create(build->ctx, mesh, def, out);
 }
 
-static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** out) {
+static BrnStatus grow(BrnBuild* build, BrnModelFlesh* flesh, BrnInner** out) {
   const BrnModelPart* part = &build->model->part[flesh->part];
   const BrnSceneFlesh* def = settings_of(build, part);
   int* root = NULL;
@@ -144,7 +144,8 @@ static BrnStatus grow(BrnBuild* build, const BrnModelFlesh* flesh, BrnInner** ou
     inner.root_count = count;
     status = grow_from(build, flesh, &inner, out);
   }
-  brn__free(build->ctx, root);
+  flesh->root = root;
+  flesh->root_count = root ? count : 0;
   return brn__build_at(build, status, "the inner structure of \"%s\"", part->name);
 }
 

@@ -193,7 +193,11 @@ static void visit_flesh(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, flesh->inner_count);
   BRN_VISIT_ARRAY(visit, flesh->parent, flesh->inner_count, 1);
   BRN_VISIT_ARRAY(visit, flesh->inner, flesh->vertex_count, 1);
-  BRN_VISIT_ARRAY(visit, flesh->fibre, flesh->vertex_count + flesh->inner_count, 3);
+  BRN_VISIT(visit, flesh->root_count);
+  BRN_VISIT_ARRAY(visit, flesh->root, flesh->root_count, 1);
+  bool counts = visit->status == BRN_OK && visit->mode != BRN_VISIT_FREE; // or they are anything
+  int points = counts ? flesh->vertex_count + flesh->inner_count : 0;
+  BRN_VISIT_ARRAY(visit, flesh->fibre, points, 3);
   BRN_VISIT(visit, flesh->edge_count);
   BRN_VISIT(visit, flesh->diagonal_count);
   BRN_VISIT_ARRAY(visit, flesh->edge, flesh->edge_count, 2);

@@ -87,7 +87,12 @@ static void tell_written(const BrnRun* run, const BrnRunReport* report) {
 void run_tell(const Cli* cli, const BrnRun* run, const BrnRunReport* report) {
   tell_written(run, report);
   if (report->alpha > 0) printf("weight of continuity: alpha = %.6g\n", report->alpha);
-  if (report->unconverged > 0) {
+  if (report->unconverged > 0 && report->surfaces) {
+    printf("%sin %d frame%s, the first one is %d, muscles burst and were put back%s; more "
+           "solver.xpbd_substeps, or bones that move less from frame to frame, may help\n",
+           cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",
+           report->first_unconverged, cli_color(cli, CLI_PLAIN));
+  } else if (report->unconverged > 0) {
     printf("%s%d frame%s did not converge, the first one is %d%s; see run.csv. More "
            "solver.substeps or solver.iterations may help\n",
            cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",

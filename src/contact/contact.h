@@ -113,8 +113,10 @@ void brn__contact_normal(const BrnContact* contact, int triangle, const double w
 
 /// The place where a point has gone into a surface on its way from `start`, if it has; both as seen
 /// from the surface as it is now.
+/// @param slack how far inside the start may be, m
+/// @param place the closest, triangle -1: none is near; becomes that place
 bool brn__contact_through(const BrnContact* contact, int surface, const double* start,
-                          const double* point, double slack, BrnContactPlace* out);
+                          const double* point, double slack, BrnContactPlace* place);
 
 // ------------------------------------------------------------------------------------------ pairs
 

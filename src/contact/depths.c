@@ -62,6 +62,7 @@ static BrnStatus list_groups(BrnContext* ctx, BrnContact* contact, int a, int b)
 static BrnStatus list_items(BrnContext* ctx, BrnContact* contact) {
   contact->item_count = 0;
   for (int a = 0; a < contact->surface_count; a++) {
+    if (contact->surface[a].triangle_count == 0) continue; // points alone
     for (int b = 0; b < contact->surface_count; b++) {
       if (a != b && contact->surface[b].asked) BRN_TRY(list_groups(ctx, contact, a, b));
     }

@@ -15,7 +15,7 @@ typedef struct Search {
 static double larger(double a, double b) { return a > b ? a : b; }
 
 // what is left of a penetration when surfaces have been pushed apart, m
-static const double SLACK = 0.002;
+static const double SLACK = 0.001;
 // shorter ways lead through nothing, m
 static const double SHORT = 1e-4;
 
@@ -28,6 +28,7 @@ typedef struct Look {
   double deepest;                     // of them, as a positive number; 0: none is inside at rest
   double start[BRN_CONTACT_GROUP][3]; // where they were, seen from the surface
   double path;                        // longest way from there; 0: nobody knows
+  double margin;                      // for what comes near
   BrnBvhPatch patch;
 } Look;
 
@@ -56,9 +57,15 @@ static void set_start(Look* look) {
   }
 }
 
+// What moves fast may be moved as far again by whoever asks.
+static void set_margin(Look* look) {
+  const BrnContactSearch* def = look->search->def;
+  double path = look->path < def->depth ? look->path : def->depth;
+  look->margin = larger(def->margin, path);
+}
+
 static double reach_of(const Look* look, double least) {
-  return larger(least + look->search->def->margin,
-                look->search->def->depth - (least < 0 ? least : 0));
+  return larger(least + look->margin, look->search->def->depth - (least < 0 ? least : 0));
 }
 
 // false: nothing is near
@@ -67,8 +74,7 @@ static bool set_patch(Look* look) {
   const BrnContactSurface* surface = contact->surface;
   double thickness =
       larger(surface[look->group->surface].thickness, surface[look->item->surface].thickness);
-  double pad =
-      larger(thickness + look->search->def->margin, look->search->def->depth + look->deepest);
+  double pad = larger(thickness + look->margin, look->search->def->depth + look->deepest);
   const double* around = contact->group_box + 6 * (size_t)look->item->group;
   double box[6];
   for (int k = 0; k < 3; k++) box[k] = around[k] - pad, box[3 + k] = around[3 + k] + pad;
@@ -82,7 +88,7 @@ static BrnContactPlace place_of(const Look* look, int g) {
   int surface = look->item->surface;
   const double *p = contact->position + 3 * (size_t)look->group->point[g], *start = look->start[g];
   double least = look->least[g], reach = reach_of(look, least), way[3];
-  BrnContactPlace place = {.triangle = -1}, through;
+  BrnContactPlace place = {.triangle = -1};
   if (look->patch.count != 0) {
     place = brn__contact_closest(contact, surface, &look->patch, p, reach);
   }
@@ -92,8 +98,8 @@ static BrnContactPlace place_of(const Look* look, int g) {
   } else if (!(look->path > reach)) {
     return place;
   }
-  bool is_through = brn__contact_through(contact, surface, start, p, SLACK, &through);
-  return is_through ? through : place;
+  brn__contact_through(contact, surface, start, p, SLACK, &place);
+  return place;
 }
 
 static void add_touch(int surface, int point, const BrnContactPlace* place, double least,
@@ -111,7 +117,7 @@ static int look_at_points(const Look* look, BrnTouch* out) {
     double least = look->least[g];
     if (least == -INFINITY) continue;
     BrnContactPlace place = place_of(look, g);
-    if (place.triangle < 0 || !(place.distance < least + look->search->def->margin)) continue;
+    if (place.triangle < 0 || !(place.distance < least + look->margin)) continue;
     add_touch(look->item->surface, look->group->point[g], &place, least, &out[count++]);
   }
   return count;
@@ -122,6 +128,7 @@ static int look_at_group(const Search* search, const BrnContactItem* item, BrnTo
   look.search = search, look.item = item, look.group = &search->contact->group[item->group];
   set_least(&look);
   set_start(&look);
+  set_margin(&look);
   bool any = set_patch(&look);
   return any || look.path > search->def->depth ? look_at_points(&look, out) : 0;
 }

@@ -50,12 +50,16 @@ static void normal_around(const BrnContact* contact, int vertex, int second, dou
   brn__normalize3(out);
 }
 
+// Weights that rounding left are none: the place is on an edge or a corner, where the normal of the
+// face alone tells nothing.
+static bool counts(double weight) { return weight > 1e-9; }
+
 void brn__contact_normal(const BrnContact* contact, int triangle, const double weight[3],
                          double out[3]) {
   const int* corner = contact->triangle + 3 * (size_t)triangle;
   int on[3], count = 0;
   for (int c = 0; c < 3; c++) {
-    if (weight[c] > 0) on[count++] = corner[c];
+    if (counts(weight[c])) on[count++] = corner[c];
   }
   if (count == 3) {
     face_normal(contact, triangle, out);
@@ -66,6 +70,27 @@ void brn__contact_normal(const BrnContact* contact, int triangle, const double w
 
 // below this a point is on the surface, and the way to it has no direction, m
 static const double ON = 1e-9;
+
+// Flesh folds, and a face that is turned over at the closest place says "inside" to all the world
+// in front of it. So that is asked again of the faces that three rays meet first: from inside they
+// are seen from behind.
+static bool is_inside(const BrnContact* contact, int surface, const double* point) {
+  static const double direction[3][3] = {
+      {0.8, 0.36, 0.48}, {-0.48, 0.864, 0.152}, {-0.36, -0.352, 0.864}};
+  int inside = 0;
+  for (int i = 0; i < 3; i++) {
+    double normal[3];
+    BrnSurfacePoint hit = brn_bvh_ray(contact->bvh[surface], point, direction[i], INFINITY);
+    if (hit.triangle < 0) return false;
+    face_normal(contact, contact->surface[surface].first_triangle + hit.triangle, normal);
+    inside += brn__dot3(direction[i], normal) > 0;
+    if (i == 1 && inside != 1) break; // the third one changes nothing
+  }
+  return inside >= 2;
+}
+
+// this deep a point is inside only if the rays say so, m
+static const double DEEP = 5e-5;
 
 BrnContactPlace brn__contact_closest(const BrnContact* contact, int surface,
                                      const BrnBvhPatch* patch, const double* point, double reach) {
@@ -81,9 +106,13 @@ BrnContactPlace brn__contact_closest(const BrnContact* contact, int surface,
   brn__contact_normal(contact, place.triangle, place.weight, place.normal);
   brn__sub3(way, point, place.point);
   double side = brn__dot3(way, place.normal) < 0 ? -1 : 1;
+  if (side < 0 && found.distance > DEEP && !is_inside(contact, surface, point)) {
+    side = 1;
+    brn__scale3(place.normal, -1, place.normal);
+  }
   place.distance = side * found.distance;
   // at edges and corners the way to the point is the gradient of the distance
-  bool face = place.weight[0] > 0 && place.weight[1] > 0 && place.weight[2] > 0;
+  bool face = counts(place.weight[0]) && counts(place.weight[1]) && counts(place.weight[2]);
   if (!face && found.distance > ON) brn__scale3(place.normal, side / found.distance, way);
   if (brn__dot3(place.normal, place.normal) == 0) place.triangle = -1;
   return place;

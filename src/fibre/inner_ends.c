@@ -7,6 +7,7 @@
 // patch around its place: the potential of a single point is steep there and flat elsewhere.
 
 static const double patch = 1.0 / 20; // radius of an end over the distance of the ends
+static const double far_part = 0.9;   // of the distance of the ends: what counts of a broad one
 
 // ----------------------------------------------------------------------------------------- a heap
 
@@ -64,6 +65,7 @@ typedef struct Survey {
   uint8_t* given;   // ends of a piece that the caller has marked    (piece_count)
   double* distance; // from the sources                              (vertex_count)
   int* farthest;    // vertex of each piece                          (piece_count)
+  double* most;     // distance in each piece                        (piece_count)
   Heap heap;
 } Survey;
 
@@ -140,6 +142,22 @@ static void move_start_to_farthest(Survey* survey) {
   }
 }
 
+// Of an end only what is far from the other one counts. An attachment along a bone may cover half
+// of the muscle, and the middle is that of the muscle. Distances are those from the other end.
+static void trim(Survey* survey, int mark) {
+  const int* piece = survey->sheet->piece;
+  double* most = survey->most;
+  for (int p = 0; p < survey->sheet->piece_count; p++) most[p] = 0;
+  for (int v = 0; v < survey->sheet->mesh->vertex_count; v++) {
+    if (piece[v] < 0 || survey->end[v] != mark) continue;
+    most[piece[v]] = fmax(most[piece[v]], survey->distance[v]);
+  }
+  for (int v = 0; v < survey->sheet->mesh->vertex_count; v++) {
+    if (piece[v] < 0 || survey->end[v] != mark) continue;
+    if (brn__clearly_more(far_part * most[piece[v]], survey->distance[v])) survey->end[v] = 0;
+  }
+}
+
 // the free vertices near the sources, in pieces whose end was not given
 static void spread(Survey* survey, int mark) {
   const int* piece = survey->sheet->piece;
@@ -158,12 +176,13 @@ BrnStatus brn__inner_find_ends(BrnContext* ctx, const BrnSheet* sheet, uint8_t* 
   Survey survey = {.sheet = sheet, .end = end};
   survey.given = brn__scratch_zero(ctx, sheet->piece_count, uint8_t);
   survey.farthest = brn__scratch(ctx, sheet->piece_count, int);
+  survey.most = brn__scratch(ctx, sheet->piece_count, double);
   survey.distance = brn__scratch(ctx, vertex_count, double);
   survey.heap.vertex = brn__scratch(ctx, vertex_count, int);
   survey.heap.place = brn__scratch(ctx, vertex_count, int);
   survey.heap.distance = survey.distance;
-  if (!survey.given || !survey.farthest || !survey.distance || !survey.heap.vertex ||
-      !survey.heap.place) {
+  if (!survey.given || !survey.farthest || !survey.most || !survey.distance ||
+      !survey.heap.vertex || !survey.heap.place) {
     return BRN_NO_MEMORY;
   }
   swap_lone_ends(&survey);
@@ -175,7 +194,9 @@ BrnStatus brn__inner_find_ends(BrnContext* ctx, const BrnSheet* sheet, uint8_t* 
     if (survey.given[p] != (BRN_END_A | BRN_END_B)) end[survey.farthest[p]] = BRN_END_A;
   }
   spread(&survey, BRN_END_B);
+  trim(&survey, BRN_END_A);
   measure_from(&survey, BRN_END_A);
   spread(&survey, BRN_END_A);
+  trim(&survey, BRN_END_B);
   return BRN_OK;
 }

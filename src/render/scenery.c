@@ -189,7 +189,9 @@ static BrnStatus gather_all(BrnScenery* g, double low[3], double high[3]) {
   BRN_TRY(add_looks(g));
   BRN_TRY(add_skins(g));
   if (g->def->fibres > 0) BRN_TRY(brn__scenery_fibres(g));
+  if (g->def->flow > 0) BRN_TRY(brn__scenery_flow(g));
   BRN_TRY(gather_cut(g));
+  if (g->def->inner) BRN_TRY(brn__scenery_inner(g));
   if (g->def->action) BRN_TRY(brn__scenery_action(g));
   return g->def->joints ? brn__scenery_joints(g) : BRN_OK;
 }

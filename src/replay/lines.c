@@ -143,6 +143,9 @@ BrnStatus brn_replay_fibres(BrnReplay* replay, int per_muscle, BrnReplayLines* o
   BRN_ASSERT(replay && out && per_muscle >= 0);
   BrnContext* ctx = replay->ctx;
   int muscles = replay->model && per_muscle > 0 ? replay->model->muscle_count : 0;
+  if (muscles > 0 && replay->model->flesh_count > 0) {
+    return brn__lines_on_surfaces(replay, per_muscle, out);
+  }
   if (replay->mesh->tet_count == 0) muscles = 0; // nothing to be traced in
   if (muscles == 0) return make_room(ctx, 0, 0, out);
   *out = (BrnReplayLines){0};

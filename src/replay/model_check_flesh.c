@@ -64,7 +64,10 @@ static bool has_good_structure(const BrnModel* model, const BrnModelFlesh* flesh
   size_t points = (size_t)flesh->vertex_count + (size_t)flesh->inner_count;
   bool linked = flesh->inner_count == 0 ||
                 all_in(flesh->inner, (size_t)flesh->vertex_count, 0, flesh->inner_count);
-  return linked && all_in(flesh->parent, (size_t)flesh->inner_count, -1, flesh->inner_count) &&
+  bool rooted = flesh->root_count >= 0 &&
+                all_in(flesh->root, (size_t)flesh->root_count, 0, flesh->vertex_count);
+  return linked && rooted &&
+         all_in(flesh->parent, (size_t)flesh->inner_count, -1, flesh->inner_count) &&
          all_in(flesh->edge, 2 * (size_t)flesh->edge_count, 0, model->mesh->vertex_count) &&
          all_finite(flesh->fibre, 3 * points) && parents_end(flesh);
 }

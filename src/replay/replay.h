@@ -19,6 +19,9 @@
 //   normals.c         normals of a skin
 //   riders.c          points that ride on the mesh
 //   lines.c           lines of action, fibres
+//   line_list.c       lines that are made point by point
+//   inner_lines.c     inner structure of muscles that are surfaces
+//   flow_lines.c      fibres on them
 //   frame.c           positions and arrays of a frame
 //   value_list.c      which numbers there are
 //   values.c          numbers of a frame
@@ -141,6 +144,16 @@ void brn__riders_free(BrnContext* ctx, BrnRiders* riders);
 BrnStatus brn__skin_from_tet_values(BrnReplay* replay, int part, const double* value, double* out);
 
 BrnStatus brn__lines_of_action(BrnReplay* replay, BrnReplayLines* out);
+/// Fibres of a body of surfaces, so many a muscle.
+BrnStatus brn__lines_on_surfaces(BrnReplay* replay, int per_muscle, BrnReplayLines* out);
+
+/// No lines yet; then line by line, each with its points. After a failure the caller frees them.
+BrnStatus brn__lines_begin(BrnContext* ctx, BrnReplayLines* lines);
+BrnStatus brn__lines_add(BrnContext* ctx, int part, BrnReplayLines* lines);
+/// A point of the last line, as a mean of up to four vertices.
+BrnStatus brn__lines_add_point(BrnContext* ctx, const int* vertex, const double* weight, int count,
+                               BrnReplayLines* lines);
+BrnStatus brn__lines_add_vertex(BrnContext* ctx, int vertex, BrnReplayLines* lines);
 
 // ------------------------------------------------------------------------------------------ values
 

@@ -224,16 +224,24 @@ static void tell_progress(const BrnRun* run, const Loop* loop, int frame, double
   run->def.progress(run->def.progress_user, &progress);
 }
 
-static void count_unconverged(BrnRun* run, BrnRunMark* mark) {
+static void tell_unconverged(BrnRun* run, int frame) {
   const BrnStepReport* report = &run->report;
-  if (report->outcome == BRN_CONVERGED) return;
-  if (mark->unconverged++ == 0) mark->first_unconverged = mark->frame;
+  if (run->measures->point_count > 0) {
+    brn__log(run->ctx, BRN_LOG_WARNING,
+             "frame %d broke down: muscles burst, and were put back to their rest shape", frame);
+    return;
+  }
   brn__log(run->ctx, BRN_LOG_WARNING,
            "frame %d did not converge: %s after %d iterations, %.3g N out of balance; the best "
            "shape that was found is kept",
-           mark->frame,
-           report->outcome == BRN_OUT_OF_ITERATIONS ? "it ended" : "the method broke down",
+           frame, report->outcome == BRN_OUT_OF_ITERATIONS ? "it ended" : "the method broke down",
            report->iterations, report->residual);
+}
+
+static void count_unconverged(BrnRun* run, BrnRunMark* mark) {
+  if (run->report.outcome == BRN_CONVERGED) return;
+  if (mark->unconverged++ == 0) mark->first_unconverged = mark->frame;
+  tell_unconverged(run, mark->frame);
 }
 
 // the frame counts once its checkpoint is there
@@ -311,7 +319,8 @@ static void fill_report(const BrnRun* run, const Loop* loop, BrnRunReport* repor
                            .unconverged = run->mark.unconverged,
                            .first_unconverged = run->mark.first_unconverged,
                            .seconds = run->mark.seconds,
-                           .alpha = run->report.alpha};
+                           .alpha = run->report.alpha,
+                           .surfaces = run->model->flesh_count > 0};
 }
 
 BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report) {

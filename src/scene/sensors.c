@@ -28,8 +28,7 @@ static const BrnField sensor_fields[] = {
     BRN_TEXT("muscle", muscle, .help = "length: name of a muscle or unit"),
     BRN_DIRECTION("along", along, .fallback = "the length of the vector",
                   .help = "the part of a vector along this direction, signed"),
-    BRN_DOUBLE("smooth", smooth, 0, INFINITY, .unit = "s",
-               .help = "time over which rates are smoothed"),
+    BRN_DOUBLE("smooth", smooth, 0, 10, .unit = "s", .help = "time over which rates are smoothed"),
     {0},
 };
 

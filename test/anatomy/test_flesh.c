@@ -129,6 +129,21 @@ static void roots_are_those_that_are_picked(void** state) {
   test_context_done(ctx);
 }
 
+static void joints_are_fitted_to_surfaces(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(
+      ctx,
+      "{'bones': {'head': {'form': {'clay': [{'points': [[0, 0, 0]], 'widths': [[0.02, "
+      "0.02]]}], 'detail': 24}, 'fixed': true}, 'cup': {'form': {'clay': [{'centre': [0.03, "
+      "0, 0], 'half': [0.02, 0.03, 0.03]}, {'points': [[0, 0, 0]], 'widths': [[0.022, "
+      "0.022]], 'carve': true}], 'detail': 40}}}, 'muscles': {'m': {" SPINDLE "}}, "
+      "'joints': {'j': {'type': 'ball', 'bones': ['head', 'cup'], 'fit': 'sphere'}}, " XPBD "}");
+  for (int i = 0; i < 3; i++) ENSURE_NEAR(model->joint[0].point[i], 0, 5e-4);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
 static void other_methods_still_get_tets(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -188,5 +203,6 @@ TEST_MAIN(cmocka_unit_test(surfaces_follow_each_other_in_the_mesh),
           cmocka_unit_test(bones_weigh_as_their_surfaces_do),
           cmocka_unit_test(a_muscle_alone_is_free),
           cmocka_unit_test(roots_are_those_that_are_picked),
+          cmocka_unit_test(joints_are_fitted_to_surfaces),
           cmocka_unit_test(other_methods_still_get_tets), cmocka_unit_test(what_cannot_be_is_told),
           cmocka_unit_test(every_failed_allocation_is_clean))

@@ -181,13 +181,16 @@ static void a_point_that_was_just_inside_goes_back(void** state) {
   BrnContact* contact = body_contact(&body);
   double* now = body_positions(&body);
   double* before = body_positions(&body);
-  body_shift(&body, 0, before, 0, 0, -0.001); // the lowest is 0.5 mm inside
-  body_shift(&body, 0, now, 0, 0, -0.1);
-  Found found = body_find(&body, contact, now, before, 0);
-  const BrnTouch* pole;
-  ENSURE(is_found(found, 1, 1, &pole));
-  ENSURE_NEAR(pole->distance, now[3 * 1 + 2], 1e-12);
-  ENSURE_NEAR(pole->normal[2], 1, 1e-12);
+  body_shift(&body, 0, before, 0, 0, -0.001);        // the lowest is 0.5 mm inside
+  for (double fall = 0.0022; fall < 1; fall *= 10) { // nearly through, then far
+    memcpy(now, body.mesh->position, 3 * sizeof(double) * (size_t)body.mesh->vertex_count);
+    body_shift(&body, 0, now, 0, 0, -fall);
+    Found found = body_find(&body, contact, now, before, 0);
+    const BrnTouch* pole;
+    ENSURE(is_found(found, 1, 1, &pole));
+    ENSURE_NEAR(pole->distance, now[3 * 1 + 2], 1e-12);
+    ENSURE_NEAR(pole->normal[2], 1, 1e-12);
+  }
   free(now);
   free(before);
   body_done(&body, contact);
@@ -236,6 +239,28 @@ static void sides_are_right_past_sharp_edges(void** state) {
     edges += place.weight[0] == 0 || place.weight[1] == 0 || place.weight[2] == 0;
   }
   ENSURE(edges > 200);
+  body_done(&body, contact);
+  test_context_done(ctx);
+}
+
+// All kinds of edges, of all kinds of triangles: on some of them rounding leaves a weight.
+static void sides_are_right_all_around(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  Body body = body_begin(ctx);
+  body_sphere(&body, 7, 9, (double[3]){0.3, 0.2, 0.1}, 0.02, 1);
+  TestRandom random = {5};
+  for (int i = 0; i < 3 * body.mesh->vertex_count; i++) {
+    body.mesh->position[i] += test_random(&random, -0.0015, 0.0015);
+  }
+  BrnContact* contact = body_contact(&body);
+  contact->position = body.mesh->position;
+  for (int i = 0; i < 20000; i++) {
+    double p[3];
+    for (int k = 0; k < 3; k++) p[k] = 0.1 * (3 - k) + test_random(&random, -0.05, 0.05);
+    BrnContactPlace place = brn__contact_closest(contact, 0, NULL, p, INFINITY);
+    ENSURE_NEAR(place.distance, slow_distance(&body, 0, body.mesh->position, p), 1e-12);
+  }
   body_done(&body, contact);
   test_context_done(ctx);
 }
@@ -353,6 +378,7 @@ TEST_MAIN(cmocka_unit_test(all_points_that_touch_are_found),
           cmocka_unit_test(a_point_that_was_just_inside_goes_back),
           cmocka_unit_test(what_flies_along_touches_nothing),
           cmocka_unit_test(sides_are_right_past_sharp_edges),
+          cmocka_unit_test(sides_are_right_all_around),
           cmocka_unit_test(silent_points_and_spared_pairs_touch_nothing),
           cmocka_unit_test(points_that_are_inside_for_long_are_found_as_deep_as_asked),
           cmocka_unit_test(workers_do_not_change_a_bit),

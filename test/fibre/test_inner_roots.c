@@ -95,6 +95,29 @@ static void missing_end_is_found(void** state) {
   test_context_done(ctx);
 }
 
+// an attachment along half of the muscle does not move the middle
+static void broad_end_counts_where_it_is_far(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh = inner_fusiform(ctx, 21, 12, 0.2, 0.02);
+  int low[64], count = 0, far_tip = 253, *root;
+  for (int v = 0; v < 254; v++) { // a stripe along one side, from the end to beyond the middle
+    if (mesh->position[3 * v + 1] > 0 && v % 12 < 2 && mesh->position[3 * v] < 0.125)
+      low[count++] = v;
+  }
+  BrnVertexSet a = {low, count}, b = {&far_tip, 1};
+  for (int swapped = 0; swapped < 2; swapped++) {
+    ENSURE_OK(ctx, brn_inner_propose_roots(ctx, mesh, swapped ? &b : &a, swapped ? &a : &b, &root,
+                                           &count));
+    double x = 0;
+    for (int i = 0; i < count; i++) x += mesh->position[3 * root[i]] / count;
+    ENSURE_NEAR(x, 0.1, 0.015);
+    brn_free(ctx, root);
+  }
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
 // an open tube, and one that is cut open along its side
 static void open_surfaces_have_roots(void** state) {
   (void)state;
@@ -197,7 +220,8 @@ static void every_failed_allocation_is_clean(void** state) {
 
 TEST_MAIN(cmocka_unit_test(middle_ring_is_proposed),
           cmocka_unit_test(ring_is_at_half_of_the_way_and_separates),
-          cmocka_unit_test(missing_end_is_found), cmocka_unit_test(open_surfaces_have_roots),
-          cmocka_unit_test(tetrahedron_has_roots), cmocka_unit_test(crumb_gets_no_root),
-          cmocka_unit_test(wrong_ends_are_named),
+          cmocka_unit_test(missing_end_is_found),
+          cmocka_unit_test(broad_end_counts_where_it_is_far),
+          cmocka_unit_test(open_surfaces_have_roots), cmocka_unit_test(tetrahedron_has_roots),
+          cmocka_unit_test(crumb_gets_no_root), cmocka_unit_test(wrong_ends_are_named),
           cmocka_unit_test(every_failed_allocation_is_clean))

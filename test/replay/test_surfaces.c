@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "brawn/shape.h"
+#include "core/hash.h"
 #include "replay/surfaces_run_test.h"
 
 // ------------------------------------------------------------------------------------------- skins
@@ -202,6 +203,74 @@ static void numbers_that_are_none_are_not_used(void** state) {
   boxes_done(&test);
 }
 
+// The file of the model with other bytes somewhere, and a checksum that fits.
+static void spoil(const BoxesTest* test, const char* good, size_t size, TestRandom* random) {
+  static const int32_t odd[] = {-1, 0, 1, 7, 13, 44, 1 << 20, INT32_MAX, INT32_MIN};
+  enum { CHECK = 24, BODY = 32 }; // where they begin
+  char* bytes = malloc(size);
+  memcpy(bytes, good, size);
+  size_t at = BODY + test_random_bits(random) % (size - BODY - 4);
+  uint64_t pick = test_random_bits(random) % 12;
+  if (pick < 9) memcpy(bytes + at, &odd[pick], 4);
+  if (pick >= 9) bytes[at] = (char)test_random_bits(random);
+  uint64_t check = brn__hash_text(brn__hash_mix(0, size - BODY), bytes + BODY, size - BODY);
+  memcpy(bytes + CHECK, &check, 8);
+  model_write_file(test->folder, "run.model", bytes, size);
+  free(bytes);
+}
+
+// everything that may be asked of a replay; what comes of it does not matter
+static void use(BrnContext* ctx, BrnReplay* replay) {
+  double low[3], high[3];
+  size_t count = (size_t)replay->mesh->vertex_count;
+  double* position = calloc(3 * count + 1, sizeof *position);
+  double* distance = calloc(count + 1, sizeof *distance);
+  if (replay->frame_count > 0 && brn_replay_positions(replay, 0, position) == BRN_OK) {
+    brn_replay_bounds(replay, position, low, high);
+    brn_replay_distance(replay, 0, replay, distance);
+  }
+  for (int i = 0; i < replay->value_count && replay->frame_count > 0; i++) {
+    BrnValues values;
+    if (brn_replay_values(replay, 0, replay->value[i].name, &values) != BRN_OK) continue;
+    for (int p = 0; p < replay->part_count; p++) {
+      double* at = calloc((size_t)replay->part[p].skin.rider.point_count + 1, sizeof *at);
+      brn_skin_values(replay, p, &values, at);
+      free(at);
+    }
+    brn_values_free(ctx, &values);
+  }
+  for (int b = 0; replay->model && b < replay->model->bone_count; b++) {
+    brn_replay_bone_pose(replay, b, position);
+  }
+  double* line = calloc(3 * (size_t)replay->action.rider.point_count + 1, sizeof *line);
+  brn_riders_apply(ctx, &replay->action.rider, position, line);
+  free(line);
+  free(position);
+  free(distance);
+}
+
+// The sanitizers look on: whatever is in the file, nobody reads where nothing is.
+static void any_byte_may_be_wrong(void** state) {
+  (void)state;
+  BoxesTest test = boxes_make();
+  TestRandom random = {7};
+  char path[128];
+  size_t size;
+  int good = 0;
+  snprintf(path, sizeof path, "%s/run.model", test.folder);
+  char* bytes = model_read_file(path, &size);
+  for (int i = 0; i < 800; i++) {
+    spoil(&test, bytes, size, &random);
+    if (brn_replay_open(test.ctx, test.folder, NULL, &test.replay) != BRN_OK) continue;
+    good += test.replay->model != NULL;
+    use(test.ctx, test.replay);
+    boxes_close(&test);
+  }
+  ENSURE(good > 100 && good < 700); // most numbers are harmless, and many are not
+  free(bytes);
+  boxes_done(&test);
+}
+
 static void rings_are_found(void** state) {
   (void)state;
   BoxesTest test = boxes_make();
@@ -347,7 +416,8 @@ TEST_MAIN(cmocka_unit_test(skins_are_the_vertices_of_the_mesh),
           cmocka_unit_test(only_soft_parts_take_colours_of_flesh),
           cmocka_unit_test(run_without_its_model_still_opens),
           cmocka_unit_test(model_that_leads_nowhere_is_not_used),
-          cmocka_unit_test(numbers_that_are_none_are_not_used), cmocka_unit_test(rings_are_found),
+          cmocka_unit_test(numbers_that_are_none_are_not_used),
+          cmocka_unit_test(any_byte_may_be_wrong), cmocka_unit_test(rings_are_found),
           cmocka_unit_test(runs_of_surfaces_are_compared_vertex_by_vertex),
           cmocka_unit_test(other_inner_points_do_no_harm),
           cmocka_unit_test(bodies_with_nothing_in_common_are_told),

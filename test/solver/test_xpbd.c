@@ -58,7 +58,7 @@ static void stiffness_is_in_newtons_per_metre(void** unused) {
   ENSURE_NEAR(measure_period(10, 1), 0.44480, 5e-6);
   ENSURE_NEAR(measure_period(100, 1), 0.444293, 5e-7);
   for (int s = 1; s <= 100; s *= 10) {
-    ENSURE_NEAR(measure_period(s, 5) / measure_period(s, 1), 1, 1e-12 * 1e3);
+    ENSURE_NEAR(measure_period(s, 5) / measure_period(s, 1), 1, 1e-9);
   }
 }
 
@@ -84,7 +84,7 @@ static void muscle_gets_short_and_thick(void** unused) {
     BrnSolverDef def = xpbd_def();
     def.xpbd_substeps = work[i % 3][0], def.iterations = work[i % 3][1], def.xpbd_damping = 1;
     shape.quads = i >= 3;
-    Rig rig = contract(&shape, 0.4, 1, 24, &def);
+    Rig rig = contract(&shape, 0.4, 1, 16, &def);
     ENSURE_NEAR(xpbd_length(&rig, 0), 0.62, 0.03);
     ENSURE_NEAR(xpbd_radius(&rig, &shape, 0), 1.27, 0.03);
     ENSURE_NEAR(xpbd_volume_ratio(&rig, 0), 1, 1e-6);
@@ -124,7 +124,7 @@ static void activation_adds_volume(void** unused) {
   def.xpbd_damping = 1;
   for (int i = 0; i < 4; i++) {
     double ratio = (double[]){1, 1.3, 1.5, 2}[i];
-    Rig rig = contract(&shape, 0.4, ratio, 12, &def);
+    Rig rig = contract(&shape, 0.4, ratio, 4, &def);
     ENSURE_NEAR(xpbd_volume_ratio(&rig, 0), 1 + 0.4 * (ratio - 1), 1e-3);
     rig_done(&rig);
   }
@@ -200,9 +200,9 @@ static void any_activation_is_survived(void** unused) {
   XpbdShape shape = xpbd_shape();
   BrnSolverDef def = xpbd_def();
   def.xpbd_damping = 1;
-  for (int i = 0; i <= 20; i++) {
+  for (int i = 0; i <= 10; i++) {
     shape.bones = i % 2;
-    Rig rig = contract(&shape, 0.05 * i, i % 3 ? 1 : 2, 4, &def);
+    Rig rig = contract(&shape, 0.1 * i, i % 3 ? 1 : 2, 3, &def);
     ENSURE(xpbd_is_finite(&rig));
     ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
     ENSURE(rig.report.volume_error < 0.02);

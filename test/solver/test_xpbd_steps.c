@@ -113,6 +113,34 @@ static void gravity_pulls_by_its_steps(void** unused) {
   rig_done(&rig);
 }
 
+static void forces_push(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 1, &def, &log);
+  brn_solver_destroy(rig.ctx, rig.solver);
+  brn_state_destroy(rig.ctx, rig.state);
+  brn_input_destroy(rig.ctx, rig.input);
+  rig.model->load_count = 2;
+  rig.model->load = brn__new_zero(rig.ctx, 2, BrnModelLoad);
+  BrnModelLoad* load = &rig.model->load[0];
+  *load = (BrnModelLoad){.kind = BRN_LOAD_FORCE, .vertex_count = 2};
+  rig.model->load[1] = (BrnModelLoad){.kind = BRN_LOAD_PRESSURE};
+  for (int l = 0; l < 2; l++) rig.model->load[l].name = xpbd_name(rig.ctx, "load", l);
+  load->vertex = brn__new_zero(rig.ctx, 2, int);
+  load->force = brn__new_zero(rig.ctx, 6, double);
+  load->vertex[0] = 60, load->vertex[1] = 180, load->force[2] = 3, load->force[5] = -1;
+  xpbd_begin(&rig, &def);
+  ENSURE(log.lines == 1 && strstr(log.text, "\"load1\" is left out"));
+  rig.state->input->load[0] = rig.input->load[0] = 0.5;
+  xpbd_frame(&rig, FRAME);
+  double centre[3], linear[3], angular[3], mass = 1060 * rig.model->flesh[0].volume;
+  find_momentum(&rig, centre, linear, angular);
+  ENSURE_NEAR(linear[2] * mass, 0.5 * 2 * FRAME, 1e-12);
+  rig_done(&rig);
+}
+
 static void without_inertia_velocities_are_forgotten(void** unused) {
   (void)unused;
   XpbdShape shape = held_shape();
@@ -205,7 +233,8 @@ static void fast_motion_is_survived(void** unused) {
   BrnSolverDef def = xpbd_def();
   def.xpbd_damping = 1;
   for (int way = 0; way < 2; way++) { // a start at once, and one with 3 g
-    Rig rig = xpbd_rig(&shape, 1, &def, 2);
+    Log log;
+    Rig rig = rig_with_log(&shape, 1, &def, &log);
     for (int f = 1; f <= 72; f++) {
       double t = f * FRAME, there = way == 0 ? 60 * t : t < 2 ? 15 * t * t : 60 + 60 * (t - 2);
       for (int b = 0; b < 2; b++) rig.input->bone[b].translation[0] = there;
@@ -214,6 +243,7 @@ static void fast_motion_is_survived(void** unused) {
       ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
       ENSURE(farthest_from_bones(&rig) < 0.03);
     }
+    ENSURE_INT(log.lines, way == 0 ? 2 : 0); // inertia has its way, or bones jump
     rig_done(&rig);
   }
 }
@@ -222,12 +252,16 @@ static void one_bone_may_go_far(void** unused) {
   (void)unused;
   XpbdShape shape = held_shape();
   BrnSolverDef def = xpbd_def();
-  Rig rig = xpbd_rig(&shape, 1, &def, 2);
-  for (int f = 0; f < 20; f++) {
-    rig.input->bone[1].translation[1] = f % 2 ? 3 : -3;
+  Log log;
+  Rig rig = rig_with_log(&shape, 1, &def, &log);
+  for (int f = 0; f < 30; f++) {
+    double far = f < 20 ? 3 : 300;
+    rig.input->bone[1].translation[1] = f % 2 ? far : -far;
     xpbd_frame(&rig, FRAME);
     ENSURE(xpbd_is_finite(&rig));
+    ENSURE_INT(rig.report.outcome, f < 20 ? BRN_CONVERGED : BRN_BROKE_DOWN);
   }
+  ENSURE_INT(log.lines, 2);
   rig_done(&rig);
 }
 
@@ -240,6 +274,33 @@ static void pose_that_is_no_number_is_refused(void** unused) {
   ENSURE_STATUS(rig.ctx, brn_solver_step(rig.solver, rig.input, rig.state, &rig.report),
                 BRN_INVALID);
   ENSURE_ERROR_HAS(rig.ctx, "bone \"bone1\"");
+  rig_done(&rig);
+}
+
+// the second of two muscles in a row has no bone at its beginning, but holds on to the first
+static void muscle_holds_on_to_a_tendon(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = {.ctx = test_context()};
+  shape.apart = 0.02;
+  rig.model = xpbd_model(rig.ctx, &shape, 2);
+  BrnModelAttachment* end = &rig.model->attachment[2];
+  for (int i = 0; i < end->vertex_count; i++) end->holder[i] = rig.model->flesh[0].part;
+  xpbd_begin(&rig, &def);
+  BrnXpbd* xpbd = rig.solver->method;
+  ENSURE(xpbd->sinews && xpbd->points.outer);
+  for (int f = 0; f < 12; f++) {
+    for (int b = 0; b < 2; b++) rig.input->bone[b].translation[1] = -0.002 * (f + 1);
+    xpbd_frame(&rig, FRAME);
+  }
+  for (int i = 0; i < end->vertex_count; i++) {
+    const double *x = rig_now(&rig, end->vertex[i]), *X = rig_rest(&rig, end->vertex[i]);
+    ENSURE_NEAR(x[1] - X[1], -0.024, 4e-3);
+  }
+  for (int b = 0; b < 4; b++) rig.input->bone[b].translation[0] = 30; // its bones are found
+  xpbd_frame(&rig, FRAME);
+  ENSURE(rig.report.outcome == BRN_CONVERGED && rig.report.stretch < 0.5);
   rig_done(&rig);
 }
 
@@ -317,10 +378,11 @@ static void bodies_that_do_not_fit_are_refused(void** unused) {
   def.xpbd_body = BRN_XPBD_TETS;
   ENSURE_STATUS(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &solver), BRN_INVALID);
   ENSURE_ERROR_HAS(rig.ctx, "built of surfaces");
-  def.xpbd_body = BRN_XPBD_AUTO;
-  rig.model->flesh[0].volume *= -1;
+  def.xpbd_body = BRN_XPBD_SURFACE;
+  rig.model->flesh_count = 0;
   ENSURE_STATUS(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &solver), BRN_INVALID);
-  ENSURE_ERROR_HAS(rig.ctx, "\"muscle0\": its surface holds no volume");
+  ENSURE_ERROR_HAS(rig.ctx, "neither tets nor muscles");
+  rig.model->flesh_count = 1;
   rig_done(&rig);
 }
 
@@ -413,10 +475,11 @@ static void every_failed_allocation_is_clean(void** unused) {
 TEST_MAIN(
     cmocka_unit_test(free_muscle_stays_where_it_is),
     cmocka_unit_test(damping_leaves_momentum_alone), cmocka_unit_test(gravity_pulls_by_its_steps),
-    cmocka_unit_test(without_inertia_velocities_are_forgotten),
+    cmocka_unit_test(forces_push), cmocka_unit_test(without_inertia_velocities_are_forgotten),
     cmocka_unit_test(frame_without_time_relaxes), cmocka_unit_test(bones_carry_what_is_attached),
     cmocka_unit_test(flesh_goes_with_bones_that_jump), cmocka_unit_test(fast_motion_is_survived),
     cmocka_unit_test(one_bone_may_go_far), cmocka_unit_test(pose_that_is_no_number_is_refused),
+    cmocka_unit_test(muscle_holds_on_to_a_tendon),
     cmocka_unit_test(burst_muscle_is_put_back_and_named),
     cmocka_unit_test(degenerate_surfaces_are_survived), cmocka_unit_test(warnings_are_given_once),
     cmocka_unit_test(bodies_that_do_not_fit_are_refused),

@@ -61,27 +61,6 @@ static void list_gammas(Lister* l, const BrnBatch* batch, int lane) {
   }
 }
 
-// all nodes of bones move with one of them
-static void list_omegas(Lister* l, int begin) {
-  const BrnBoneNodes* bones = &l->tets->bones;
-  int end = l->count;
-  for (int i = begin; i < end; i++) {
-    int v = l->mixed->vertex[i], p = bones->rank[v];
-    double g[3];
-    brn__copy3(g, l->mixed->gamma + 3 * (size_t)i);
-    if (p < 0 || !bones->inverse) {
-      brn__scale3(l->mixed->omega + 3 * (size_t)i, l->tets->at[4 * (size_t)v + 3], g);
-      continue;
-    }
-    for (int q = 0; q < bones->count; q++) {
-      double w = bones->inverse[(size_t)p * (size_t)bones->count + (size_t)q];
-      if (w == 0) continue;
-      double* to = l->mixed->omega + 3 * (size_t)slot_of(l, bones->vertex[q]);
-      brn__axpy3(to, to, w, g);
-    }
-  }
-}
-
 // L of B = sum of gamma omega^T, as load_shape() of tets_lanes.c has it
 static void factor(const BrnMixed* mixed, int begin, int end, double L[6]) {
   double B[6] = {0};
@@ -107,12 +86,22 @@ static void list_element(Lister* l, int e) {
   int begin = l->count;
   l->mixed->start[e] = begin;
   list_gammas(l, batch, e % BRN_LANES);
-  list_omegas(l, begin);
   for (int i = begin; i < l->count; i++) l->slot[l->mixed->vertex[i]] = -1;
-  factor(l->mixed, begin, l->count, l->mixed->factor + 6 * (size_t)e);
 }
 
-// at most: the nodes of the corners, and those of all bones
+void brn__mixed_weigh(BrnXpbdTets* tets) {
+  BrnMixed* mixed = &tets->mixed;
+  int lanes = BRN_LANES * mixed->batch_count;
+  for (int i = 0; i < mixed->start[lanes]; i++) {
+    double w = tets->at[4 * (size_t)mixed->vertex[i] + 3];
+    brn__scale3(mixed->omega + 3 * (size_t)i, w, mixed->gamma + 3 * (size_t)i);
+  }
+  for (int e = 0; e < lanes; e++) {
+    factor(mixed, mixed->start[e], mixed->start[e + 1], mixed->factor + 6 * (size_t)e);
+  }
+}
+
+// at most: the nodes of the corners
 static size_t most_entries(const BrnXpbdTets* tets) {
   const BrnNodes* nodes = tets->body->nodes;
   size_t most = 0;
@@ -123,7 +112,6 @@ static size_t most_entries(const BrnXpbdTets* tets) {
       int point = batch->corner[a][e % BRN_LANES];
       most += (size_t)(nodes->start[point + 1] - nodes->start[point]);
     }
-    if (tets->bones.inverse) most += (size_t)tets->bones.count;
   }
   return most;
 }
@@ -144,6 +132,7 @@ BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets) {
     memset(l.slot, -1, sizeof(int) * (size_t)vertices);
     for (int e = 0; e < lanes; e++) list_element(&l, e);
     mixed->start[lanes] = l.count;
+    brn__mixed_weigh(tets);
     status = BRN_OK;
   }
   brn__scratch_release(ctx, mark);

@@ -18,6 +18,11 @@
 // Contacts are found once a sub-step, at the predicted positions and with a margin, for what only
 // the iterations bring together.
 
+enum { LAST_SWEEPS = 3 };
+
+// Nothing is deeper than this where contact has been kept all the time, m.
+static const double DEPTH = 0.006;
+
 typedef struct Contact {
   int vertex, corner[3];
   double weight[3]; // of the corners
@@ -63,6 +68,7 @@ BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd) {
   contact->count = 0;
   search.position = xpbd->surfaces->position;
   search.before = xpbd->points.start;
+  search.depth = DEPTH;
   int count;
   BRN_TRY(brn__contact_find(ctx, xpbd->surfaces->contact, &search, &touch, &count));
   BRN_TRY(brn__grow(ctx, &contact->list, &contact->capacity, (size_t)count, sizeof(Contact)));
@@ -106,6 +112,10 @@ void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
     double wrong = slack(at, contact);
     if (wrong < 0) push_apart(at, contact, -wrong);
   }
+}
+
+void brn__xpbd_contact_end(BrnContext* ctx, BrnXpbd* xpbd) {
+  for (int i = 0; i < LAST_SWEEPS; i++) brn__xpbd_contact_project(ctx, xpbd, i);
 }
 
 // those of the last sub-step that still hold something, and how deep they are

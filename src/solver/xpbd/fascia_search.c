@@ -6,9 +6,10 @@
 
 #include <math.h>
 
-// Where ties slide. The surface that a tie was on is asked first, then the other targets, for
-// places that are nearer by a twentieth: without that margin, ties between two surfaces would
-// change over and back from one sub-step to the next.
+// Where ties slide. The surface that a tie was on is asked in each sub-step; in the first one of a
+// frame then the other targets, for places that are nearer by a twentieth: without that margin,
+// ties between two surfaces would change over and back. There may be hundreds of targets, and to
+// ask them ten times a frame took most of the time of a sub-step.
 
 enum { GRAIN = 64 };
 static const double NEARER = 0.95;
@@ -50,6 +51,7 @@ static BrnContactPlace nearest_place(const Search* search, int tie, const double
   BrnContactPlace best = {.triangle = -1};
   if (!isfinite(reach)) return best;
   best = brn__contact_closest(contact, own, NULL, p, reach);
+  if (xpbd->now.index > 0 && best.triangle >= 0) return best;
   reach = NEARER * (best.triangle < 0 ? reach : fabs(best.distance));
   for (int i = 0; i < from->target_count; i++) {
     int other = from->target[i];

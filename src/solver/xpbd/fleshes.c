@@ -53,14 +53,9 @@ static double inverse_mass_of(const BrnXpbd* xpbd, const BrnModelFlesh* flesh) {
 static BrnStatus make_flesh(BrnContext* ctx, const BrnXpbd* xpbd, BrnFlesh* flesh) {
   const BrnModelFlesh* model = &xpbd->model->flesh[flesh->index];
   flesh->inverse_mass = inverse_mass_of(xpbd, model);
+  flesh->keeps_volume = model->volume != 0;
   BRN_TRY(brn__edges_create(ctx, xpbd, flesh->index, &flesh->edges));
-  BRN_TRY(brn__volume_create(ctx, xpbd, flesh->index, &flesh->volume));
-  if (flesh->volume.open == 0) return BRN_OK;
-  brn__log(ctx, BRN_LOG_WARNING,
-           "xpbd: the surface of \"%s\" is not closed (holes at %d corners), so that its volume is "
-           "kept roughly only; fill them",
-           model->name, flesh->volume.open);
-  return BRN_OK;
+  return brn__volume_create(ctx, xpbd, flesh->index, &flesh->volume);
 }
 
 BrnStatus brn__fleshes_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnFleshes** out) {
@@ -164,7 +159,8 @@ static void project_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int i
   int limit = xpbd->model->flesh[flesh->index].iterations;
   if (limit > 0 && iteration >= limit) return; // line 12 of Algorithm 1
   brn__edges_project(ctx, &flesh->edges, xpbd->points.at);
-  brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
+  if (flesh->keeps_volume)
+    brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
 }
 
 void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
@@ -173,7 +169,7 @@ void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
 
 static void end_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
   (void)unused;
-  for (int i = 0; i < xpbd->def.xpbd_volume; i++) {
+  for (int i = 0; i < xpbd->def.xpbd_volume && flesh->keeps_volume; i++) {
     brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
   }
   brn__flesh_stop_spin(xpbd, flesh);
@@ -186,7 +182,8 @@ void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd) { for_each(ctx, xpbd, end_
 static bool run_is_sound(const BrnXpbdPoints* points, int first, int count, const double centre[3],
                          double radius) {
   for (int i = first; i < first + count; i++) {
-    if (!(brn__distance3(points->at + 4 * (size_t)i, centre) <= radius)) return false;
+    const double* x = points->at + 4 * (size_t)i;
+    if (x[3] > 0 && !(brn__distance3(x, centre) <= radius)) return false;
   }
   return true;
 }
@@ -213,20 +210,26 @@ static void put_back(BrnXpbd* xpbd, int first, int count, const BrnPose* pose) {
   }
 }
 
+static void tell_burst(BrnContext* ctx, const BrnXpbd* xpbd, BrnFlesh* flesh) {
+  if (flesh->told_burst) return;
+  flesh->told_burst = true;
+  brn__log(ctx, BRN_LOG_WARNING,
+           "xpbd: muscle \"%s\" burst at %g s and was put back to its rest shape at its bones; use "
+           "more xpbd_substeps, or slow down what moves it (this is said once for each muscle)",
+           xpbd->model->flesh[flesh->index].name, xpbd->now.input->time);
+}
+
 int brn__fleshes_mend(BrnContext* ctx, BrnXpbd* xpbd) {
   int count = 0;
   for_each(ctx, xpbd, check_flesh, 0);
   for (int i = 0; i < xpbd->fleshes->count; i++) {
-    const BrnFlesh* flesh = &xpbd->fleshes->flesh[i];
+    BrnFlesh* flesh = &xpbd->fleshes->flesh[i];
     const BrnModelFlesh* model = &xpbd->model->flesh[flesh->index];
     if (flesh->sound) continue;
     BrnPose pose = brn__carry_mean(xpbd, flesh->index, xpbd->now.input);
     put_back(xpbd, model->first, model->vertex_count, &pose);
     put_back(xpbd, model->first_inner, model->inner_count, &pose);
-    brn__log(ctx, BRN_LOG_WARNING,
-             "xpbd: muscle \"%s\" burst at %g s and was put back to its rest shape at its bones; "
-             "use more xpbd_substeps, or slow down what moves it",
-             model->name, xpbd->now.input->time);
+    tell_burst(ctx, xpbd, flesh);
     count++;
   }
   return count;
@@ -250,8 +253,8 @@ void brn__fleshes_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report) 
     double error = fabs(flesh->volume_now / flesh->volume.goal - 1);
     sum += flesh->error_sum;
     count += flesh->error_count;
-    report->soft_volume += flesh->volume_now;
-    report->volume_error = fmax(report->volume_error, error);
+    report->soft_volume += fabs(flesh->volume_now);
+    if (flesh->keeps_volume) report->volume_error = fmax(report->volume_error, error);
   }
   report->stretch = count > 0 ? sqrt(sum / count) : 0;
 }

@@ -90,7 +90,6 @@ typedef struct BrnVolume {
   double lambda;                 // multiplier of the sub-step, kg/m
   int origin;                    // row that the volume is measured from
   double largest;                // root mean square of the way of a Newton step, at most, m
-  int open;                      // edges of the surface that are not between two triangles
 } BrnVolume;
 
 BrnStatus brn__volume_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnVolume* out);
@@ -115,7 +114,9 @@ typedef struct BrnFlesh {
   BrnEdges edges;
   BrnVolume volume;
   double inverse_mass; // of its points that move, 1/kg
+  bool keeps_volume;   // false: the surface is open
   bool told;           // has the log heard of an activation beyond physiology?
+  bool told_burst;     // and of its having burst?
   bool sound;          // are all points finite, and near its bones?
   double error_sum, error_count, volume_now; // for the report
 } BrnFlesh;

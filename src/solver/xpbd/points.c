@@ -10,6 +10,7 @@
 enum { GRAIN = 4096 };
 
 #define DENSITY 1060 // of muscle, kg/m^3, where the model has no masses
+#define SLENDER 0.02 // volume of a muscle over the cube of its length
 
 // ------------------------------------------------------------------------------------- preparation
 
@@ -23,13 +24,14 @@ void brn__points_free(BrnContext* ctx, BrnXpbdPoints* points) {
   *points = (BrnXpbdPoints){0};
 }
 
+// what an open surface weighs is a guess; among muscles only the relation matters
 static double mass_of(const BrnModel* model, const BrnModelFlesh* flesh) {
-  double sum = 0;
-  for (int i = 0; model->mass && i < flesh->vertex_count; i++) sum += model->mass[flesh->first + i];
-  for (int i = 0; model->mass && i < flesh->inner_count; i++) {
-    sum += model->mass[flesh->first_inner + i];
-  }
-  return sum > 0 ? sum : DENSITY * flesh->volume;
+  double sum = 0, length = flesh->length > 0 ? flesh->length : 1;
+  for (int i = 0; i < flesh->vertex_count; i++) sum += model->mass[flesh->first + i];
+  for (int i = 0; i < flesh->inner_count; i++) sum += model->mass[flesh->first_inner + i];
+  if (sum > 0) return sum;
+  double volume = fabs(flesh->volume);
+  return DENSITY * (volume > 0 ? volume : SLENDER * length * length * length);
 }
 
 static void fill_run(BrnXpbdPoints* points, int first, int count, double w, double damping) {
@@ -40,21 +42,12 @@ static void fill_run(BrnXpbdPoints* points, int first, int count, double w, doub
 }
 
 // all points of a muscle weigh the same
-static BrnStatus fill_flesh(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
-                            const BrnModelFlesh* flesh, BrnXpbdPoints* points) {
-  double mass = mass_of(model, flesh);
+static void fill_flesh(const BrnModel* model, const BrnSolverDef* def, const BrnModelFlesh* flesh,
+                       BrnXpbdPoints* points) {
   double damping = isnan(flesh->damping) ? def->xpbd_damping : flesh->damping;
-  int count = flesh->vertex_count + flesh->inner_count;
-  if (!(mass > 0)) {
-    return brn__fail(
-        ctx, BRN_INVALID,
-        "\"%s\": its surface holds no volume (%g m^3); close it, or turn its triangles "
-        "to face out",
-        flesh->name, flesh->volume);
-  }
-  fill_run(points, flesh->first, flesh->vertex_count, count / mass, damping);
-  fill_run(points, flesh->first_inner, flesh->inner_count, count / mass, damping);
-  return BRN_OK;
+  double w = (flesh->vertex_count + flesh->inner_count) / mass_of(model, flesh);
+  fill_run(points, flesh->first, flesh->vertex_count, w, damping);
+  fill_run(points, flesh->first_inner, flesh->inner_count, w, damping);
 }
 
 static void fill_tets(const BrnModel* model, const BrnSolverDef* def, BrnXpbdPoints* points) {
@@ -92,9 +85,7 @@ BrnStatus brn__points_create(BrnContext* ctx, const BrnModel* model, const BrnSo
     return BRN_NO_MEMORY;
   }
   for (size_t i = 0; i < count; i++) brn__copy3(out->at + 4 * i, model->mesh->position + 3 * i);
-  for (int f = 0; f < model->flesh_count; f++) {
-    BRN_TRY(fill_flesh(ctx, model, def, &model->flesh[f], out));
-  }
+  for (int f = 0; f < model->flesh_count; f++) fill_flesh(model, def, &model->flesh[f], out);
   if (model->flesh_count == 0) fill_tets(model, def, out);
   find_bones(model, out);
   return BRN_OK;
@@ -229,6 +220,7 @@ static void damp_all(BrnXpbd* xpbd) {
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd) {
   if (!xpbd->now.rest && xpbd->fleshes) {
     brn__parallel_for(ctx, xpbd->model->flesh_count, 1, damp_range, xpbd);
+    brn__loads_pull(xpbd);
   } else if (!xpbd->now.rest) {
     damp_all(xpbd);
   }
@@ -265,8 +257,9 @@ static void note_range(void* user, int begin, int end, int worker) {
   (void)worker;
   const Note* note = user;
   for (int i = begin; i < end; i++) {
+    const double* x = note->points->at + 4 * (size_t)i;
     double* outer = note->points->outer + 3 * (size_t)i;
-    brn__axpy3(outer, outer, note->sign, note->points->at + 4 * (size_t)i);
+    if (x[3] > 0) brn__axpy3(outer, outer, note->sign, x);
   }
 }
 

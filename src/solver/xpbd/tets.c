@@ -6,11 +6,13 @@
 #include "solver/newton/rigid.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { GRAIN = 4, VERTEX_GRAIN = 1024 };
+enum {
+  GRAIN = 4,   // batches
+  SMALLER = 2, // steps, after one that failed
+  HALVINGS = 3
+};
 
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   if (!tets) return;
@@ -21,14 +23,15 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__newton_destroy(ctx, tets->body);
   brn__free(ctx, tets->bones.vertex);
   brn__free(ctx, tets->bones.rank);
-  brn__free(ctx, tets->bones.inverse);
+  brn__free(ctx, tets->bones.mass);
+  brn__free(ctx, tets->mass);
+  brn__free(ctx, tets->aim);
   brn__free(ctx, tets->color_start);
   brn__free(ctx, tets->color_batch);
   brn__free(ctx, tets->lambda);
   brn__free(ctx, tets->at);
   brn__free(ctx, tets->anchor);
   brn__free(ctx, tets->force);
-  brn__free(ctx, tets->tie_lambda);
   brn__free(ctx, tets->held);
   brn__free(ctx, tets);
 }
@@ -36,7 +39,7 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
 BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out) {
   BrnXpbdTets* tets = *out = brn__new_zero(ctx, 1, BrnXpbdTets);
   if (!tets) return BRN_NO_MEMORY;
-  tets->quasi = !xpbd->def.dynamic || !xpbd->def.xpbd_inertia;
+  tets->quasi = brn__xpbd_is_quasi(&xpbd->def);
   return brn__tets_make(ctx, xpbd, tets);
 }
 
@@ -101,6 +104,8 @@ static void place_given(BrnContext* ctx, BrnXpbdTets* tets, const BrnStepInput* 
     brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
   }
   brn__input_copy(body->model, input, body->input);
+  if (!tets->quasi)
+    memset(body->input->gravity, 0, sizeof body->input->gravity); // in the velocities
   brn__nodes_place_held(nodes, body->model, input->bone, input->support, body->y);
   brn__nodes_to_points(ctx, nodes, body->y, body->x);
   for (int v = 0; v < body->model->mesh->vertex_count; v++) {
@@ -137,24 +142,19 @@ static void push(BrnXpbdTets* tets) {
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
     double* x = tets->at + 4 * v;
-    if (nodes->row[n] < 0) continue;
-    brn__copy3(x, tets->anchor + 3 * v);
-    if (tets->bones.rank[v] < 0) brn__axpy3(x, x, x[3], tets->force + 3 * v);
+    if (nodes->row[n] >= 0) brn__axpy3(x, tets->anchor + 3 * v, x[3], tets->force + 3 * v);
   }
-  brn__bones_push(tets, 1, tets->force);
   restore_held(tets);
 }
 
-// ----------------------------------------------------------------------------------- quasi-static
-
-// all points where their nodes are
-static void spread(BrnContext* ctx, BrnXpbdTets* tets) {
+// the nodes where they are now
+static const double* read_nodes(BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   for (int n = 0; n < body->nodes->count; n++) {
     if (body->nodes->row[n] < 0) continue;
     brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
   }
-  brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
+  return body->y;
 }
 
 // bones to where they are rigid
@@ -162,16 +162,15 @@ static void stiffen(BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   const BrnNodes* nodes = body->nodes;
   if (!body->rigid) return;
-  for (int n = 0; n < nodes->count; n++) {
-    if (nodes->row[n] < 0) continue;
-    brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
-  }
+  read_nodes(tets);
   brn__rigid_settle(body, body->y);
   for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
     brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->y + 3 * (size_t)n);
   }
 }
+
+// ---------------------------------------------------------------------------------- proximal steps
 
 // forces on the nodes at the positions as they are, by way of the multipliers
 static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
@@ -182,81 +181,114 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   for_each_color(ctx, tets, add_batch);
   brn__mixed_add_forces(tets);
   brn__tets_patches_add_forces(ctx, tets);
-  brn__ties_add_forces(tets);
+  brn__tets_add_inertia(tets, tets->force);
 }
 
 static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
-  size_t vertices = (size_t)tets->body->model->mesh->vertex_count;
-  tets->scale = 1;
-  if (xpbd->now.index == 0) {
-    brn__ties_clear(tets);
+  if (xpbd->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
     brn__anderson_forget(&tets->memory);
+    tets->scale = 1;
   }
-  for (size_t v = 0; v < vertices; v++) brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
+  for (size_t v = 0; v < (size_t)xpbd->points.count; v++) {
+    brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
+  }
   find_forces(ctx, tets);
+  tets->energy = brn__tets_energy(ctx, tets, tets->body->y);
   push(tets);
 }
 
-static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+// nodes at a share of the way from the anchor to where they are
+static void shorten(BrnXpbdTets* tets, double share) {
+  const BrnNodes* nodes = tets->body->nodes;
+  for (int n = 0; n < nodes->count; n++) {
+    size_t v = (size_t)nodes->vertex[n];
+    double way[3], *x = tets->at + 4 * v;
+    brn__sub3(way, x, tets->anchor + 3 * v);
+    if (share == 0) memset(way, 0, sizeof way); // it may not be finite
+    if (nodes->row[n] >= 0) brn__axpy3(x, tets->anchor + 3 * v, share, way);
+  }
+}
+
+// Iterations that are not enough for their weights make the energy grow: then the way is halved, or
+// not gone at all, and later sub-steps of the frame are shorter.
+static void check_way(BrnContext* ctx, BrnXpbdTets* tets) {
+  stiffen(tets);
+  if (tets->body->elements->path_dependent) return;
+  for (int k = 0; !(brn__tets_energy(ctx, tets, read_nodes(tets)) <= tets->energy); k++) {
+    if (k == 0) tets->scale /= SMALLER;
+    shorten(tets, k < HALVINGS ? 0.5 : 0);
+    stiffen(tets);
+    if (k == HALVINGS) return;
+  }
+}
+
+// What was found leads on to a guess, which is taken if its energy is lower still (Peng et al.
+// 2018).
+static void guess(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   const BrnNodes* nodes = body->nodes;
-  if (!getenv("NOCOARSE")) {
-    spread(ctx, tets);
-    brn__tets_coarse_step(ctx, tets);
-    restore_held(tets);
-  }
-  stiffen(tets);
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
     brn__copy3(body->start + 3 * (size_t)n, tets->anchor + 3 * v);
     brn__sub3(body->part + 3 * (size_t)n, tets->at + 4 * v, tets->anchor + 3 * v);
   }
-  if (getenv("NOAA")) return;
+  double energy = brn__tets_energy(ctx, tets, read_nodes(tets));
   brn__anderson_guess(ctx, tets, body->start, body->part, body->trial);
+  if (body->rigid) brn__rigid_settle(body, body->trial);
+  bool blind = body->elements->path_dependent;
+  if (!blind && !(brn__tets_energy(ctx, tets, body->trial) <= energy)) return;
   for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
     brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->trial + 3 * (size_t)n);
   }
+}
+
+static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+  check_way(ctx, tets);
+  brn__nodes_to_points(ctx, tets->body->nodes, read_nodes(tets), tets->body->x);
+  brn__tets_coarse_step(ctx, tets);
+  restore_held(tets);
   stiffen(tets);
+  guess(ctx, tets);
 }
 
-// ------------------------------------------------------------------------------------- with
-// inertia
+// ------------------------------------------------------------------------------------ with inertia
 
-// Semi-implicit Euler. points.c has added gravity to the velocities of what is soft; here it is
-// among the loads.
-static void begin_dynamic(BrnContext* ctx, BrnXpbd* xpbd) {
+// Where nodes go by their velocities and gravity, which points.c has added to the velocities of
+// what is soft already.
+static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
-  double h = xpbd->now.rest ? 0 : xpbd->now.h;
-  tets->scale = xpbd->now.h * xpbd->now.h;
-  memset(tets->lambda, 0, sizeof(BrnMultiplier) * (size_t)tets->body->elements->batch_count);
-  brn__tets_patches_clear(tets);
-  brn__ties_clear(tets);
-  for (int v = 0; v < xpbd->points.count; v++) {
-    double* y = tets->anchor + 3 * (size_t)v;
-    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, h, xpbd->points.velocity + 3 * (size_t)v);
-    if (xpbd->points.at[4 * (size_t)v + 3] > 0) brn__axpy3(y, y, -h * h, xpbd->now.input->gravity);
+  double h = xpbd->now.h, way = xpbd->now.rest ? 0 : h;
+  if (tets->per_square != 1 / (h * h)) {
+    BrnStatus status = brn__tets_weigh(ctx, tets, h);
+    BRN_ASSERT(status == BRN_OK); // it has had the same room before
+    (void)status;
+    brn__mixed_weigh(tets);
   }
-  take_loads(ctx, tets);
-  push(tets);
+  for (int v = 0; v < xpbd->points.count; v++) {
+    double *y = tets->aim + 3 * (size_t)v, *x = tets->at + 4 * (size_t)v;
+    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, way, xpbd->points.velocity + 3 * (size_t)v);
+    bool falls = !(xpbd->points.at[4 * (size_t)v + 3] > 0) || xpbd->now.rest;
+    if (falls) brn__axpy3(y, y, h * h, xpbd->now.input->gravity);
+    brn__copy3(x, y);
+  }
 }
 
-// ------------------------------------------------------------------------------------- a sub-step
+// -------------------------------------------------------------------------------------- a sub-step
 
 void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  (void)state;
   BrnXpbdTets* tets = xpbd->tets;
   for (int v = 0; v < xpbd->points.count; v++) {
     brn__copy3(tets->at + 4 * (size_t)v, xpbd->points.start + 3 * (size_t)v);
   }
-  place_given(ctx, tets, xpbd->now.input);
-  brn__constraints_begin(xpbd->model, tets->body->nodes, xpbd->now.input, tets->body->constraints);
-  if (tets->quasi) {
-    begin_proximal(ctx, xpbd);
-  } else {
-    begin_dynamic(ctx, xpbd);
+  if (tets->quasi && xpbd->now.index == 0) {
+    brn__tets_carry(tets, state->input->bone, xpbd->now.input->bone);
   }
+  if (!tets->quasi) aim_inertia(ctx, xpbd);
+  place_given(ctx, tets, xpbd->now.input);
+  stiffen(tets);
+  begin_proximal(ctx, xpbd);
 }
 
 void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
@@ -265,18 +297,13 @@ void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
   for_each_color(ctx, tets, project_batch);
   brn__tets_patches_project(ctx, tets);
   brn__mixed_project(tets);
-  brn__ties_project(tets);
   restore_held(tets);
 }
 
 void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   (void)state;
   BrnXpbdTets* tets = xpbd->tets;
-  if (tets->quasi) {
-    end_proximal(ctx, tets);
-  } else {
-    stiffen(tets);
-  }
+  end_proximal(ctx, tets);
   place_given(ctx, tets, xpbd->now.input);
   for (int v = 0; v < xpbd->points.count; v++) {
     const double* x = tets->at + 4 * (size_t)v;

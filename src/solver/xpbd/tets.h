@@ -52,12 +52,12 @@ typedef struct BrnMixed {
   double* factor; ///< L of each lane: tets_lanes.c                          (x 6)
 } BrnMixed;
 
-/// Nodes of free bones, whose masses are a matrix: w is its inverse.
+/// Nodes of free bones. Points of a bone are means of them, so that its masses are a matrix.
 typedef struct BrnBoneNodes {
   int count;
-  int* vertex;     ///< ascending                                            (count)
-  int* rank;       ///< of a vertex; -1: it is no such node                  (vertex_count)
-  double* inverse; ///< 1/kg; NULL: w of the nodes alone                     (count x count)
+  int* vertex;  ///< ascending                                               (count)
+  int* rank;    ///< of a vertex; -1: it is no such node                     (vertex_count)
+  double* mass; ///< kg; dynamic steps only                                  (count x count)
 } BrnBoneNodes;
 
 /// Volumes of patches of tets as constraints of their own; body->averages has the patches.
@@ -80,15 +80,15 @@ typedef struct BrnAnderson {
   bool any;                                                 ///< is there an x?
 } BrnAnderson;
 
-/// Free bones and what hangs on them; tets_coarse.c.
+/// Shapes in which the body moves as a whole; tets_frames.c, tets_coarse.c.
 typedef struct BrnCoarse {
-  int count;        ///< nodes of free bones; 0: it is not needed
-  double* phi;      ///< of a vertex by these nodes                          (vertex_count x count)
-  int* start;       ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
-  int* node;        ///< of an entry                                         (start[last])
-  double* gamma;    ///< gradient of its phi, 1/m                            (start[last] x 3)
-  double* chunk;    ///< matrices and right-hand sides of chunks of tets
-  double* step;     ///< (count x 3)
+  int count;       ///< of shapes: nodes of free bones, then four of each frame
+  double* phi;     ///< of a vertex by these nodes                          (vertex_count x count)
+  int* start;      ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
+  int* node;       ///< of an entry                                         (start[last])
+  double* gamma;   ///< gradient of its phi, 1/m                            (start[last] x 3)
+  double* chunk;   ///< matrices and right-hand sides of chunks of tets
+  double* carried; ///< share of bones in the motion of a vertex         (vertex_count x bone_count)
   double (*room)[3]; ///< while it is made                                   (count)
 } BrnCoarse;
 
@@ -107,8 +107,11 @@ struct BrnXpbdTets {
   double* at;            ///< positions and w of vertices; of nodes while a sub-step is under way
                          ///< (vertex_count x 4)
   double* anchor;        ///< x~, or y of a proximal step                        (vertex_count x 3)
+  double* mass;          ///< of nodes, kg; dynamic steps only                   (vertex_count)
+  double* aim;           ///< where nodes would go by inertia, m: likewise       (vertex_count x 3)
+  double energy;         ///< at the beginning of the sub-step, J
+  double per_square;     ///< 1/h^2, 1/s^2; 0: quasi-static
   double* force;         ///< on the nodes: loads, then tets                     (vertex_count x 3)
-  double* tie_lambda;    ///< of ties, then of limits                            (x 3)
   double scale;          ///< h^2, or 1
   int* held;             ///< nodes of which some coordinates are given         (held_count)
   int held_count;
@@ -116,36 +119,46 @@ struct BrnXpbdTets {
 
 /// Nodes, elements and constraints of a model, batches by color, and all arrays; tets_make.c.
 BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets);
-/// Fills w of all nodes; tets_weigh.c.
-BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets);
+/// Fills w of all nodes, for a length of sub-steps that is infinite in quasi-static ones, and what
+/// hangs on it; tets_weigh.c.
+BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h);
+/// Masses, where there is inertia.
+BrnStatus brn__tets_take_masses(BrnContext* ctx, BrnXpbdTets* tets);
+/// force += what inertia does at the positions as they are
+void brn__tets_add_inertia(const BrnXpbdTets* tets, double* force);
+/// 1/2 |x - aim|^2 M / h^2 at nodes y, J
+double brn__tets_inertia_energy(const BrnXpbdTets* tets, const double* y);
 
 /// Stress, and more where wanted, of a batch; what a patch keeps of the volume is left out, and
 /// tets that their material is not defined for are drawn to the nearest rotation; tets_evaluate.c.
 void brn__tets_evaluate(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES],
                         BrnWant want, BrnMaterialOut* out);
 
+/// The same with what patches add, as brn__averages_measure() has left it.
+void brn__tets_evaluate_whole(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES],
+                              BrnWant want, BrnMaterialOut* out);
+
 /// bones.c
 BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__mixed_free(BrnContext* ctx, BrnMixed* mixed);
 /// Multipliers as the stress has them now.
 void brn__mixed_aim(BrnXpbdTets* tets);
+/// w has changed.
+void brn__mixed_weigh(BrnXpbdTets* tets);
 /// Adds what they do to `force`.
 void brn__mixed_add_forces(BrnXpbdTets* tets);
 /// One iteration, one after another.
 void brn__mixed_project(BrnXpbdTets* tets);
 
-/// The equations of joints and supports, and the limits; bones_ties.c.
-void brn__ties_clear(BrnXpbdTets* tets);
-void brn__ties_project(BrnXpbdTets* tets);
-void brn__ties_add_forces(BrnXpbdTets* tets);
-
 /// The patches of body->averages, if there are some; tets_patches.c.
 BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_free(BrnContext* ctx, BrnTetsPatches* patches);
-void brn__tets_patches_clear(BrnXpbdTets* tets);
 void brn__tets_patches_aim(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_patches_project(BrnContext* ctx, BrnXpbdTets* tets);
+/// The second derivative of a patch's energy by its mean J, J, at the points x, and the derivatives
+/// of that mean by the F of its tets, one after another                       (tets x 9)
+double brn__tets_patch_curvature(const BrnXpbdTets* tets, int patch, const double* x, double* out);
 /// Takes out of a batch what its patches keep, at F.
 void brn__tets_leave_volume(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES]);
 
@@ -157,14 +170,16 @@ void brn__anderson_forget(BrnAnderson* memory);
 void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
                          double* out);
 
-/// Steps of free bones; tets_coarse.c.
+/// Steps of the whole body in few shapes; tets_frames.c, tets_coarse.c.
+BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbdTets* tets);
 BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
 /// At the points body->x, and with the loads body->dead; `at` moves.
 void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets);
-
-/// x += w f times s, for bones
-void brn__bones_push(const BrnXpbdTets* tets, double s, const double* force);
+/// Of the nodes y with the loads body->dead, and of inertia, J.
+double brn__tets_energy(BrnContext* ctx, BrnXpbdTets* tets, const double* y);
+/// Flesh goes with bones whose motion is given.
+void brn__tets_carry(BrnXpbdTets* tets, const BrnPose* before, const BrnPose* now);
 
 // ---------------------------------------------------------------------------------------- on lanes
 

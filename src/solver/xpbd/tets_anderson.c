@@ -115,11 +115,8 @@ void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, co
     m->product[j][m->newest] = m->product[m->newest][j] = sum[j];
     c[j] = sum[BRN_ANDERSON_MEMORY + j];
   }
-  double size = sum[PRODUCTS - 1];
-  if (!(size < GROWS * m->size)) {
-    brn__anderson_forget(m);
-  }
-  m->size = size;
+  if (!(sum[PRODUCTS - 1] <= GROWS * m->size)) brn__anderson_forget(m);
+  m->size = sum[PRODUCTS - 1];
   find_shares(m, c);
   for (size_t i = 0; i < length; i++) {
     out[i] = x[i] + z[i];

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Steps of free bones with the flesh that hangs on them. Iterations from tet to tet take very long
-// to tell a bone that a muscle pulls at it: all of the muscle must have moved before. So once in a
-// quasi-static sub-step the nodes z of free bones take a Newton step of the whole body's energy
-// while all flesh follows,
+// Steps of the whole body in few shapes (tets_frames.c). Iterations from tet to tet take very long
+// to tell a bone that a muscle pulls at it, as all of the muscle must have moved before. So once in
+// a quasi-static sub-step the shapes take a step of Newton's method,
 //
 //   x += Phi dz,   (Phi^T K Phi) dz = Phi^T (forces)
 //
-// where Phi is harmonic in the flesh, with its stiffness, from 1 at a node to 0 at the other ones
-// and at all that is given: tendons go with their bone, and muscles stretch.
+// by the stiffness and the forces of all tets.
 
 #include "core/vec.h"
+#include "solver/newton/rigid.h"
 #include "solver/xpbd/tets.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { CHUNKS = 16, CG_ITERATIONS = 400 };
+enum { CHUNKS = 16, HALVINGS = 5, MOST_TETS = 64 };
 
-#define CG_TOLERANCE 1e-4
 #define NO_WEIGHT 1e-6 // of gradients of Phi, over the largest of the tet's
 
 #define AT(p, q) BRN_STIFFNESS_AT((p) < (q) ? (p) : (q), (p) < (q) ? (q) : (p))
@@ -29,125 +27,7 @@ void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse) {
   brn__free(ctx, coarse->node);
   brn__free(ctx, coarse->gamma);
   brn__free(ctx, coarse->chunk);
-  brn__free(ctx, coarse->step);
-}
-
-// ---------------------------------------------------------------------------------- harmonic weights
-// Three at a time, as the coordinates of a vector at each node, by conjugate gradients.
-
-typedef struct Harmonic {
-  BrnContext* ctx;
-  BrnNewton* body;
-  const int* rank; // of rows among the bones' nodes; -1: of flesh                (row_count)
-  double *u;       // nodes                                                      (node_count x 3)
-  double *r, *p, *Lp, *diagonal; // rows                                         (row_count x 3)
-} Harmonic;
-
-// rows of L u; those of bones are 0
-static void apply(Harmonic* h, const double* rows, double* out) {
-  BrnNewton* body = h->body;
-  const BrnNodes* nodes = body->nodes;
-  for (int r = 0; r < nodes->row_count; r++) {
-    brn__copy3(h->u + 3 * (size_t)nodes->row_node[r], rows + 3 * (size_t)r);
-  }
-  brn__nodes_to_points(h->ctx, nodes, h->u, body->x);
-  for (int b = 0; b < body->elements->batch_count; b++) {
-    const BrnBatch* batch = &body->elements->batch[b];
-    double weight[BRN_LANES];
-    BrnStrain F;
-    for (int i = 0; i < BRN_LANES; i++) weight[i] = batch->tet[i] < 0 ? 0 : batch->shear[i];
-    BRN_LANE_PICK(brn__batch_strain)(batch, body->x, F);
-    BRN_LANE_PICK(brn__batch_forces)
-    (batch, weight, (const double(*)[BRN_LANES])F, body->force + 12 * BRN_LANES * (size_t)b);
-  }
-  brn__gather_forces(h->ctx, body->gather, body->force, out);
-  for (int r = 0; r < nodes->row_count; r++) {
-    if (h->rank[r] >= 0) memset(out + 3 * (size_t)r, 0, 3 * sizeof(double));
-  }
-}
-
-static void find_diagonal(Harmonic* h) {
-  BrnNewton* body = h->body;
-  const BrnGather* gather = body->gather;
-  memset(h->diagonal, 0, sizeof(double) * (size_t)gather->row_count);
-  for (int e = 0; e < gather->element_count; e++) {
-    const BrnBatch* batch = &body->elements->batch[e / BRN_LANES];
-    int lane = e % BRN_LANES;
-    if (batch->tet[lane] < 0) continue;
-    for (int k = gather->entry_start[e]; k < gather->entry_start[e + 1]; k++) {
-      int a = gather->entry_corner[k];
-      double sum = 0, w = gather->entry_weight[k];
-      for (int i = 0; i < 3; i++) {
-        double g = a > 0 ? batch->gradient[3 * a - 3 + i][lane]
-                         : batch->gradient[i][lane] + batch->gradient[3 + i][lane] +
-                               batch->gradient[6 + i][lane];
-        sum += g * g;
-      }
-      h->diagonal[gather->entry_row[k]] += w * w * sum * batch->shear[lane];
-    }
-  }
-}
-
-static void dot(const Harmonic* h, const double* a, const double* b, bool scaled, double out[3]) {
-  for (int i = 0; i < 3; i++) out[i] = 0;
-  for (int r = 0; r < h->body->nodes->row_count; r++) {
-    double s = scaled ? (h->diagonal[r] > 0 ? 1 / h->diagonal[r] : 0) : 1;
-    for (size_t i = 0; i < 3; i++) out[i] += s * a[3 * (size_t)r + i] * b[3 * (size_t)r + i];
-  }
-}
-
-// from the values at bones' rows in `phi`
-static void relax(Harmonic* h, double* phi) {
-  int rows = h->body->nodes->row_count;
-  double rho[3], first[3], next[3], curve[3];
-  apply(h, phi, h->r);
-  for (int i = 0; i < 3 * rows; i++) h->r[i] = -h->r[i];
-  dot(h, h->r, h->r, true, rho);
-  brn__copy3(first, rho);
-  memset(h->p, 0, 3 * sizeof(double) * (size_t)rows);
-  double beta[3] = {0};
-  for (int k = 0; k < CG_ITERATIONS; k++) {
-    for (int i = 0; i < 3 * rows; i++) {
-      double s = h->diagonal[i / 3] > 0 ? 1 / h->diagonal[i / 3] : 0;
-      h->p[i] = s * h->r[i] + beta[i % 3] * h->p[i];
-    }
-    apply(h, h->p, h->Lp);
-    dot(h, h->p, h->Lp, false, curve);
-    bool more = false;
-    for (int i = 0; i < 3; i++) {
-      more = more || rho[i] > CG_TOLERANCE * CG_TOLERANCE * first[i];
-      curve[i] = curve[i] > 0 ? rho[i] / curve[i] : 0;
-    }
-    if (!more) break;
-    for (int i = 0; i < 3 * rows; i++) {
-      phi[i] += curve[i % 3] * h->p[i];
-      h->r[i] -= curve[i % 3] * h->Lp[i];
-    }
-    dot(h, h->r, h->r, true, next);
-    for (int i = 0; i < 3; i++) beta[i] = rho[i] > 0 ? next[i] / rho[i] : 0;
-    brn__copy3(rho, next);
-  }
-}
-
-static void spread(BrnXpbdTets* tets, Harmonic* h, double* three) {
-  BrnCoarse* coarse = &tets->coarse;
-  const BrnNodes* nodes = tets->body->nodes;
-  find_diagonal(h);
-  memset(h->u, 0, 3 * sizeof(double) * (size_t)nodes->count);
-  for (int first = 0; first < coarse->count; first += 3) {
-    memset(three, 0, 3 * sizeof(double) * (size_t)nodes->row_count);
-    for (int r = 0; r < nodes->row_count; r++) {
-      int i = h->rank[r] - first;
-      if (i >= 0 && i < 3) three[3 * (size_t)r + (size_t)i] = 1;
-    }
-    relax(h, three);
-    for (int r = 0; r < nodes->row_count; r++) {
-      double* to = coarse->phi + (size_t)coarse->count * (size_t)nodes->vertex[nodes->row_node[r]];
-      for (int i = first; i < first + 3 && i < coarse->count; i++) {
-        to[i] = three[3 * (size_t)r + (size_t)(i - first)];
-      }
-    }
-  }
+  brn__free(ctx, coarse->carried);
 }
 
 // ------------------------------------------------------------------------------- gradients, by tet
@@ -206,35 +86,15 @@ static BrnStatus list_tets(BrnContext* ctx, BrnXpbdTets* tets) {
 
 static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnCoarse* coarse = &tets->coarse;
-  const BrnNodes* nodes = tets->body->nodes;
-  size_t rows = 3 * (size_t)nodes->row_count, size = 3 * (size_t)coarse->count;
-  int* rank = brn__scratch(ctx, nodes->row_count, int);
-  Harmonic h = {.ctx = ctx, .body = tets->body, .rank = rank};
-  h.u = brn__scratch(ctx, 3 * (size_t)nodes->count, double);
-  h.r = brn__scratch(ctx, rows, double);
-  h.p = brn__scratch(ctx, rows, double);
-  h.Lp = brn__scratch(ctx, rows, double);
-  h.diagonal = brn__scratch(ctx, rows, double);
-  double* three = brn__scratch(ctx, rows, double);
+  size_t size = 3 * (size_t)coarse->count;
   coarse->room = (void*)brn__scratch(ctx, size, double);
-  coarse->phi = brn__new_zero(
-      ctx, (size_t)coarse->count * (size_t)tets->body->model->mesh->vertex_count, double);
-  coarse->chunk = brn__new(ctx, CHUNKS * (size * size + size), double);
-  coarse->step = brn__new(ctx, size, double);
-  if (!rank || !h.u || !h.r || !h.p || !h.Lp || !h.diagonal || !three || !coarse->room ||
-      !coarse->phi || !coarse->chunk || !coarse->step) {
-    return BRN_NO_MEMORY;
-  }
-  for (int r = 0; r < nodes->row_count; r++) {
-    rank[r] = tets->bones.rank[nodes->vertex[nodes->row_node[r]]];
-  }
-  spread(tets, &h, three);
+  coarse->chunk = brn__new(ctx, CHUNKS * (size * size + 2 * size), double);
+  if (!coarse->room || !coarse->chunk) return BRN_NO_MEMORY;
   return list_tets(ctx, tets);
 }
 
 BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets) {
-  if (!tets->quasi || tets->bones.count == 0) return BRN_OK;
-  tets->coarse.count = tets->bones.count;
+  BRN_TRY(brn__tets_frames(ctx, tets));
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = make(ctx, tets);
   brn__scratch_release(ctx, mark);
@@ -242,7 +102,7 @@ BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets) {
   return status;
 }
 
-// ------------------------------------------------------------------------------------ a Newton step
+// ----------------------------------------------------------------------------------- a Newton step
 
 // H += V gamma K gamma of a tet's nodes, lower triangle; g -= V P gamma
 static void add_tet(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, double* H,
@@ -277,40 +137,105 @@ static void add_tet(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, d
   }
 }
 
-typedef struct Sum {
-  BrnXpbdTets* tets;
-} Sum;
+// H += curvature of a patch's volume, b b^T with b = sum of cof F gamma over its tets
+static void add_patch(const BrnXpbdTets* tets, int p, double* b, double* H) {
+  const BrnCoarse* coarse = &tets->coarse;
+  const BrnAverages* a = tets->body->averages;
+  size_t size = 3 * (size_t)coarse->count;
+  double slope[9 * MOST_TETS];
+  if (a->start[p + 1] - a->start[p] > MOST_TETS) return; // it is a matter of speed alone
+  double curvature = brn__tets_patch_curvature(tets, p, tets->body->x, slope);
+  memset(b, 0, sizeof(double) * size);
+  for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+    const double* T = slope + 9 * (i - a->start[p]);
+    for (int k = coarse->start[a->element[i]]; k < coarse->start[a->element[i] + 1]; k++) {
+      double* to = b + 3 * (size_t)coarse->node[k];
+      for (int r = 0; r < 3; r++) to[r] += brn__dot3(T + 3 * r, coarse->gamma + 3 * (size_t)k);
+    }
+  }
+  for (size_t i = 0; i < size; i++) {
+    double s = curvature * b[i];
+    for (size_t j = 0; j <= i && s != 0; j++) H[size * i + j] += s * b[j];
+  }
+}
+
+// batches, then patches, of a chunk; its length
+static size_t chunk_length(const BrnCoarse* coarse) {
+  size_t size = 3 * (size_t)coarse->count;
+  return size * size + 2 * size;
+}
+
+static int share_of(int count, int chunk) { return (int)((long long)count * chunk / CHUNKS); }
+
+static void add_batch(const BrnXpbdTets* tets, int b, double* H) {
+  const int* start = tets->coarse.start + BRN_LANES * (size_t)b;
+  size_t size = 3 * (size_t)tets->coarse.count;
+  if (start[0] == start[BRN_LANES]) return;
+  BrnStrain F;
+  BrnMaterialOut out;
+  BRN_LANE_PICK(brn__batch_strain)(&tets->body->elements->batch[b], tets->body->x, F);
+  brn__tets_evaluate_whole(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
+  for (int i = 0; i < BRN_LANES; i++) add_tet(tets, BRN_LANES * b + i, &out, H, H + size * size);
+}
 
 static void add_chunks(void* user, int begin, int end, int worker) {
   (void)worker;
-  BrnXpbdTets* tets = ((Sum*)user)->tets;
-  const BrnElements* elements = tets->body->elements;
-  size_t size = 3 * (size_t)tets->coarse.count, length = size * size + size;
+  BrnXpbdTets* tets = user;
+  int batches = tets->body->elements->batch_count;
+  int patches = tets->body->averages ? tets->body->averages->count : 0;
+  size_t size = 3 * (size_t)tets->coarse.count, length = chunk_length(&tets->coarse);
   for (int c = begin; c < end; c++) {
     double* H = tets->coarse.chunk + length * (size_t)c;
-    int first = (int)((long long)elements->batch_count * c / CHUNKS);
-    int last = (int)((long long)elements->batch_count * (c + 1) / CHUNKS);
     memset(H, 0, sizeof(double) * length);
-    for (int b = first; b < last; b++) {
-      const int* start = tets->coarse.start + BRN_LANES * (size_t)b;
-      if (start[0] == start[BRN_LANES]) continue;
-      BrnStrain F;
-      BrnMaterialOut out;
-      BRN_LANE_PICK(brn__batch_strain)(&elements->batch[b], tets->body->x, F);
-      brn__tets_evaluate(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
-      for (int i = 0; i < BRN_LANES; i++) add_tet(tets, BRN_LANES * b + i, &out, H, H + size * size);
+    for (int b = share_of(batches, c); b < share_of(batches, c + 1); b++) add_batch(tets, b, H);
+    for (int p = share_of(patches, c); p < share_of(patches, c + 1); p++) {
+      add_patch(tets, p, H + size * size + size, H);
     }
   }
 }
 
-static void add_loads(const BrnXpbdTets* tets, double* g) {
+// g += Phi^T (loads and inertia)
+static void add_loads(BrnXpbdTets* tets, double* g) {
   const BrnNodes* nodes = tets->body->nodes;
   int count = tets->coarse.count;
   for (int n = 0; n < nodes->count; n++) {
+    brn__copy3(tets->force + 3 * (size_t)nodes->vertex[n], tets->body->dead + 3 * (size_t)n);
+  }
+  brn__tets_add_inertia(tets, tets->force);
+  for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
-    const double* phi = tets->coarse.phi + (size_t)count * (size_t)nodes->vertex[n];
+    size_t v = (size_t)nodes->vertex[n];
+    const double* phi = tets->coarse.phi + (size_t)count * v;
     for (int i = 0; i < count; i++) {
-      brn__axpy3(g + 3 * (size_t)i, g + 3 * (size_t)i, phi[i], tets->body->dead + 3 * (size_t)n);
+      if (phi[i] != 0)
+        brn__axpy3(g + 3 * (size_t)i, g + 3 * (size_t)i, phi[i], tets->force + 3 * v);
+    }
+  }
+}
+
+// H += mass (phi phi^T), the same for all three axes
+static void add_product(const BrnXpbdTets* tets, double mass, size_t u, size_t v, double* H) {
+  size_t count = (size_t)tets->coarse.count, size = 3 * count;
+  const double *a = tets->coarse.phi + count * u, *b = tets->coarse.phi + count * v;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = 0; j <= i && a[i] != 0; j++) {
+      double m = mass * a[i] * b[j];
+      for (size_t k = 0; k < 3 && m != 0; k++) H[size * (3 * i + k) + 3 * j + k] += m;
+    }
+  }
+}
+
+// H += Phi^T M Phi / h^2
+static void add_masses(const BrnXpbdTets* tets, double* H) {
+  const BrnNodes* nodes = tets->body->nodes;
+  const BrnBoneNodes* bones = &tets->bones;
+  for (int n = 0; n < nodes->count && tets->mass; n++) {
+    size_t v = (size_t)nodes->vertex[n];
+    if (nodes->row[n] < 0) continue;
+    if (bones->rank[v] < 0) add_product(tets, tets->per_square * tets->mass[v], v, v, H);
+    for (int p = 0; p < bones->count && bones->rank[v] >= 0; p++) {
+      double m = bones->mass[(size_t)bones->rank[v] * (size_t)bones->count + (size_t)p];
+      add_product(tets, tets->per_square * m, v, (size_t)bones->vertex[p], H);
     }
   }
 }
@@ -335,28 +260,57 @@ static void solve(size_t n, double* H, double* z) {
   }
 }
 
-static void follow(BrnXpbdTets* tets, const double* z) {
+// nodes at `share` of the step
+static void follow(const BrnXpbdTets* tets, const double* z, double share, double* out) {
   const BrnNodes* nodes = tets->body->nodes;
   int count = tets->coarse.count;
   for (int n = 0; n < nodes->count; n++) {
-    if (nodes->row[n] < 0) continue;
-    double* x = tets->at + 4 * (size_t)nodes->vertex[n];
+    double* x = out + 3 * (size_t)n;
     const double* phi = tets->coarse.phi + (size_t)count * (size_t)nodes->vertex[n];
-    for (int i = 0; i < count; i++) brn__axpy3(x, x, phi[i], z + 3 * (size_t)i);
+    brn__copy3(x, tets->body->y + 3 * (size_t)n);
+    if (nodes->row[n] < 0) continue;
+    for (int i = 0; i < count; i++) {
+      if (phi[i] != 0) brn__axpy3(x, x, share * phi[i], z + 3 * (size_t)i);
+    }
+  }
+}
+
+double brn__tets_energy(BrnContext* ctx, BrnXpbdTets* tets, const double* y) {
+  BrnEnergy energy = brn__newton_energy(ctx, tets->body, y);
+  return energy.inside - energy.work + brn__tets_inertia_energy(tets, y);
+}
+
+// The step is halved until the energy falls. Materials without an energy take it as it is.
+static void search(BrnContext* ctx, BrnXpbdTets* tets, const double* z) {
+  BrnNewton* body = tets->body;
+  bool blind = body->elements->path_dependent;
+  double share = 1, before = brn__tets_energy(ctx, tets, body->y);
+  for (int k = 0; k < HALVINGS; k++, share /= 2) {
+    follow(tets, z, share, body->trial);
+    if (body->rigid) brn__rigid_settle(body, body->trial);
+    double now = brn__tets_energy(ctx, tets, body->trial);
+    if (blind || now < before) break;
+    if (k + 1 == HALVINGS) return;
+  }
+  for (int n = 0; n < body->nodes->count; n++) {
+    if (body->nodes->row[n] < 0) continue;
+    brn__copy3(tets->at + 4 * (size_t)body->nodes->vertex[n], body->trial + 3 * (size_t)n);
   }
 }
 
 void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnCoarse* coarse = &tets->coarse;
-  size_t size = 3 * (size_t)coarse->count, length = size * size + size;
+  BrnNewton* body = tets->body;
+  size_t size = 3 * (size_t)coarse->count, length = chunk_length(coarse);
   if (coarse->count == 0) return;
-  Sum sum = {tets};
-  brn__parallel_for(ctx, CHUNKS, 1, add_chunks, &sum);
+  if (body->averages) brn__averages_measure(ctx, body->averages, body->elements, body->x);
+  brn__parallel_for(ctx, CHUNKS, 1, add_chunks, tets);
   double *H = coarse->chunk, *z = H + size * size;
   for (size_t c = 1; c < CHUNKS; c++) {
-    for (size_t i = 0; i < length; i++) H[i] += coarse->chunk[length * c + i];
+    for (size_t i = 0; i < size * size + size; i++) H[i] += coarse->chunk[length * c + i];
   }
   add_loads(tets, z);
+  add_masses(tets, H);
   solve(size, H, z);
-  follow(tets, z);
+  search(ctx, tets, z);
 }

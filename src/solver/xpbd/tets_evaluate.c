@@ -21,13 +21,18 @@ static void draw_back(const BrnBatch* batch, int lane, const double (*F)[BRN_LAN
   }
 }
 
-void brn__tets_evaluate(const BrnXpbdTets* tets, int b, const double (*F)[BRN_LANES], BrnWant want,
-                        BrnMaterialOut* out) {
+void brn__tets_evaluate_whole(const BrnXpbdTets* tets, int b, const double (*F)[BRN_LANES],
+                              BrnWant want, BrnMaterialOut* out) {
   BrnElements* elements = tets->body->elements;
   BrnBatch* batch = &elements->batch[b];
-  brn__tets_leave_volume(tets, b, F);
   brn__batch_evaluate(elements, batch, F, tets->body->input->activation, want, out);
   for (int i = 0; i < BRN_LANES && out->bad; i++) {
     if (out->bad >> i & 1 && batch->volume[i] > 0) draw_back(batch, i, F, out);
   }
+}
+
+void brn__tets_evaluate(const BrnXpbdTets* tets, int b, const double (*F)[BRN_LANES], BrnWant want,
+                        BrnMaterialOut* out) {
+  brn__tets_leave_volume(tets, b, F);
+  brn__tets_evaluate_whole(tets, b, F, want, out);
 }

@@ -36,6 +36,7 @@ void brn__xpbd_tets_report(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnS
   BrnXpbdTets* tets = xpbd->tets;
   BrnNewton* body = tets->body;
   int count = 3 * body->nodes->row_count;
+  brn__input_copy(body->model, xpbd->now.input, body->input); // gravity and all
   brn__newton_load(ctx, body);
   BrnEnergy energy = brn__newton_energy(ctx, body, body->y);
   report->energy = energy.inside - energy.work;

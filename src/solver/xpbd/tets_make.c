@@ -142,7 +142,6 @@ static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnNewton* n = tets->body;
   size_t vertices = (size_t)n->model->mesh->vertex_count, nodes = 3 * (size_t)n->nodes->count;
   size_t points = 3 * (size_t)n->nodes->point_count, rows = 3 * (size_t)n->nodes->row_count;
-  size_t ties = (size_t)n->constraints->tie_count + (size_t)n->constraints->limit_count;
   const struct {
     double** vector;
     size_t count;
@@ -158,13 +157,12 @@ static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
               {&n->stiffness, 144 * BRN_LANES * (size_t)BRN_NEWTON_RUN},
               {&tets->at, 4 * vertices},
               {&tets->anchor, 3 * vertices},
-              {&tets->force, 3 * vertices},
-              {&tets->tie_lambda, 3 * ties}};
+              {&tets->force, 3 * vertices}};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
     *list[i].vector = brn__new_zero(ctx, list[i].count, double);
     if (!*list[i].vector) return BRN_NO_MEMORY;
   }
-  if (tets->quasi) BRN_TRY(brn__anderson_create(ctx, n->nodes->count, &tets->memory));
+  BRN_TRY(brn__anderson_create(ctx, n->nodes->count, &tets->memory));
   tets->lambda = brn__new_zero(ctx, n->elements->batch_count, BrnMultiplier);
   tets->held = brn__new(ctx, n->nodes->count, int);
   if (!tets->lambda || !tets->held) return BRN_NO_MEMORY;
@@ -172,6 +170,29 @@ static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
     if (n->nodes->held[i] != 0) tets->held[tets->held_count++] = i;
   }
   return brn_input_create(ctx, n->model, &n->input);
+}
+
+// What elimination cannot do is not done. Limits rarely act, so that is told; what always acts is
+// refused.
+static BrnStatus check_constraints(BrnContext* ctx, BrnNewton* n) {
+  BrnConstraints* c = n->constraints;
+  for (int l = 0; l < c->limit_count; l++) {
+    brn__log(ctx, BRN_LOG_WARNING,
+             "joint \"%s\": its limits are not held by \"xpbd\" on tets; \"newton\" holds them",
+             n->model->joint[c->limit[l].joint].name);
+  }
+  if (c->tie_count == 0) return BRN_OK;
+  const BrnTie* tie = &c->tie[0];
+  if (tie->support >= 0) {
+    return brn__fail(ctx, BRN_UNSUPPORTED,
+                     "support \"%s\" holds a bone that is free, which \"xpbd\" on tets cannot do; "
+                     "fix the bone or script it, or use \"newton\"",
+                     n->model->support[tie->support].name);
+  }
+  return brn__fail(ctx, BRN_UNSUPPORTED,
+                   "joint \"%s\" closes a ring of bones, or its angle is scripted on a bone that "
+                   "is free, which \"xpbd\" on tets cannot do; use \"newton\"",
+                   n->model->joint[tie->joint].name);
 }
 
 static BrnStatus make_body(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
@@ -183,17 +204,25 @@ static BrnStatus make_body(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* te
   BRN_TRY(brn__nodes_create(ctx, n->model, &n->nodes));
   BRN_TRY(make_elements(ctx, tets));
   BRN_TRY(brn__constraints_create(ctx, n->model, n->nodes, &n->constraints));
+  BRN_TRY(check_constraints(ctx, n));
   if (tets->quasi) BRN_TRY(brn__newton_check_islands(ctx, n));
   BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
   BRN_TRY(brn__rigid_create(ctx, n));
   return brn__averages_create(ctx, n->model, &n->def, n->elements, n->gather, &n->averages);
 }
 
+// s: of a sub-step at the model's own rate
+static double frame_length(const BrnXpbd* xpbd) {
+  double rate = xpbd->model->frames.per_second;
+  return 1 / ((rate > 0 ? rate : 24) * xpbd->def.xpbd_substeps);
+}
+
 BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
   BRN_TRY(make_body(ctx, xpbd, tets));
   BRN_TRY(list_bone_nodes(ctx, tets));
   BRN_TRY(take_arrays(ctx, tets));
-  BRN_TRY(brn__tets_weigh(ctx, tets));
+  BRN_TRY(brn__tets_take_masses(ctx, tets));
+  BRN_TRY(brn__tets_weigh(ctx, tets, frame_length(xpbd)));
   BRN_TRY(brn__mixed_create(ctx, tets));
   BRN_TRY(brn__tets_patch(ctx, tets));
   return brn__tets_coarse_create(ctx, tets);

@@ -33,7 +33,6 @@ static int widest(const BrnAverages* a) {
   return most;
 }
 
-// Where masses of bones are a matrix, all of its nodes move with one of them: they count as one.
 static BrnStatus paint(BrnContext* ctx, BrnXpbdTets* tets) {
   const BrnAverages* a = tets->body->averages;
   const BrnNodes* nodes = tets->body->nodes;
@@ -45,9 +44,7 @@ static BrnStatus paint(BrnContext* ctx, BrnXpbdTets* tets) {
     int* to = point + (size_t)width * (size_t)p;
     for (int i = 0; i < width; i++) to[i] = -1;
     for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
-      int v = nodes->vertex[nodes->row_node[a->row[i]]];
-      bool bone = tets->bones.inverse && tets->bones.rank[v] >= 0;
-      to[i - a->row_start[p]] = bone ? tets->bones.vertex[0] : v;
+      to[i - a->row_start[p]] = nodes->vertex[nodes->row_node[a->row[i]]];
     }
   }
   if (point) {
@@ -94,6 +91,40 @@ void brn__tets_leave_volume(const BrnXpbdTets* tets, int b, const double (*F)[BR
     batch->bulk[1][i] = -c * own.slope;
     batch->bulk[2][i] = -c * own.curvature;
   }
+}
+
+// rows of the cofactors of F are cross products of its rows
+static void cofactors(const double F[9], double out[9]) {
+  for (int i = 0; i < 3; i++)
+    brn__cross3(out + 3 * i, F + 3 * ((i + 1) % 3), F + 3 * ((i + 2) % 3));
+}
+
+static void strain_of(const BrnXpbdTets* tets, int e, const double* x, double F[9]) {
+  const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
+  int lane = e % BRN_LANES;
+  const double* first = x + 3 * (size_t)batch->corner[0][lane];
+  for (int p = 0; p < 9; p++) {
+    F[p] = 0;
+    for (int a = 0; a < 3; a++) {
+      const double* corner = x + 3 * (size_t)batch->corner[a + 1][lane];
+      F[p] += (corner[p / 3] - first[p / 3]) * batch->gradient[3 * a + p % 3][lane];
+    }
+  }
+}
+
+double brn__tets_patch_curvature(const BrnXpbdTets* tets, int p, const double* x, double* out) {
+  const BrnAverages* a = tets->body->averages;
+  double mean = 0;
+  for (int i = a->start[p]; i < a->start[p + 1]; i++, out += 9) {
+    int e = a->element[i];
+    double F[9], V = tets->body->elements->batch[e / BRN_LANES].volume[e % BRN_LANES];
+    double share = a->modulus[i] * V / a->weight[p];
+    strain_of(tets, e, x, F);
+    cofactors(F, out);
+    mean += share * brn__det3(F);
+    for (int k = 0; k < 9; k++) out[k] *= share;
+  }
+  return a->weight[p] * fmax(0, shared(a->law[p], mean).curvature);
 }
 
 static const double* point_at(const BrnXpbdTets* tets, int v, double room[3]) {
@@ -150,58 +181,21 @@ static size_t vertex_of(const BrnXpbdTets* tets, int spot) {
 // ----------------------------------------------------------------------------------- one
 // constraint
 
-// out = w grad J_p at a row
-static void mobile_slope(const BrnXpbdTets* tets, int p, int spot, double out[3]) {
-  const BrnAverages* a = tets->body->averages;
-  const BrnBoneNodes* bones = &tets->bones;
-  size_t v = vertex_of(tets, spot);
-  int rank = bones->inverse ? bones->rank[v] : -1;
-  if (rank < 0) {
-    brn__scale3(out, tets->at[4 * v + 3], a->slope + 3 * (size_t)spot);
-    return;
-  }
-  for (int i = 0; i < 3; i++) out[i] = 0;
-  for (int other = a->row_start[p]; other < a->row_start[p + 1]; other++) {
-    int q = bones->rank[vertex_of(tets, other)];
-    if (q < 0) continue;
-    double w = bones->inverse[(size_t)rank * (size_t)bones->count + (size_t)q];
-    brn__axpy3(out, out, w, a->slope + 3 * (size_t)other);
-  }
-}
-
-// nodes of bones that are none of the patch's own move with them
-static void move_others(BrnXpbdTets* tets, int p, double step) {
-  const BrnAverages* a = tets->body->averages;
-  const BrnBoneNodes* bones = &tets->bones;
-  for (int spot = a->row_start[p]; spot < a->row_start[p + 1] && bones->inverse; spot++) {
-    int rank = bones->rank[vertex_of(tets, spot)];
-    for (int q = 0; q < bones->count && rank >= 0; q++) {
-      double* x = tets->at + 4 * (size_t)bones->vertex[q];
-      double w = bones->inverse[(size_t)rank * (size_t)bones->count + (size_t)q];
-      brn__axpy3(x, x, step * w, a->slope + 3 * (size_t)spot);
-    }
-  }
-}
-
 static void project_patch(BrnXpbdTets* tets, int p) {
   const BrnAverages* a = tets->body->averages;
   BrnBulkValue u = shared(a->law[p], look(tets, p));
   double W = tets->scale * a->weight[p], mobility = 0;
   for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
-    double w[3];
-    mobile_slope(tets, p, i, w);
-    mobility += brn__dot3(w, a->slope + 3 * (size_t)i);
+    const double* slope = a->slope + 3 * (size_t)i;
+    mobility += tets->at[4 * vertex_of(tets, i) + 3] * brn__dot3(slope, slope);
   }
   double step = -tets->patches.lambda[p] - W * u.slope;
   step /= 1 + W * fmax(0, u.curvature) * mobility;
   tets->patches.lambda[p] += step;
   for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
-    size_t v = vertex_of(tets, i);
-    double* x = tets->at + 4 * v;
-    if (tets->bones.inverse && tets->bones.rank[v] >= 0) continue;
+    double* x = tets->at + 4 * vertex_of(tets, i);
     brn__axpy3(x, x, step * x[3], a->slope + 3 * (size_t)i);
   }
-  move_others(tets, p, step);
 }
 
 // ----------------------------------------------------------------------------------------------
@@ -249,8 +243,4 @@ void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbdTets* tets) {
 }
 void brn__tets_patches_project(BrnContext* ctx, BrnXpbdTets* tets) {
   for_each_color(ctx, tets, project_patch);
-}
-void brn__tets_patches_clear(BrnXpbdTets* tets) {
-  if (!tets->body->averages) return;
-  memset(tets->patches.lambda, 0, sizeof(double) * (size_t)tets->body->averages->count);
 }

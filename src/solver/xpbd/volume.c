@@ -64,22 +64,19 @@ static Wedge* find_wedge(Wedge* wedge, int count, int point, bool begins) {
 }
 
 // fans that begin where nothing ends come first, so that each is as long as can be
-static Wedge* next_fan(Wedge* wedge, int count, bool* closed) {
+static Wedge* next_fan(Wedge* wedge, int count) {
   Wedge* any = NULL;
-  *closed = false;
   for (int i = 0; i < count; i++) {
     if (wedge[i].v < 0) continue;
     if (!find_wedge(wedge, count, wedge[i].b, false)) return &wedge[i];
     if (!any) any = &wedge[i];
   }
-  *closed = true;
   return any;
 }
 
 static void walk_ring(Maker* m, Wedge* wedge, int count) {
   int v = wedge->v, first = m->entry_count;
-  bool closed;
-  for (Wedge* at; (at = next_fan(wedge, count, &closed));) {
+  for (Wedge* at; (at = next_fan(wedge, count));) {
     if (m->entry_count > first) m->entry[m->entry_count++] = v; // makes no triangle
     m->entry[m->entry_count++] = at->b;
     for (Wedge* next; at; at = next) {
@@ -88,7 +85,6 @@ static void walk_ring(Maker* m, Wedge* wedge, int count) {
       at->v = -1;
       if (next == at) next = NULL;
     }
-    m->volume->open += !closed;
   }
   m->ring[m->ring_count++] = (Ring){v, first, m->entry_count - first};
 }

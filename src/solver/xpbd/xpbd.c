@@ -20,6 +20,7 @@ static void destroy(BrnContext* ctx, void* method) {
   brn__xpbd_contact_destroy(ctx, xpbd->contact);
   brn__xpbd_fascia_destroy(ctx, xpbd->fascia);
   brn__xpbd_surfaces_destroy(ctx, xpbd->surfaces);
+  brn__sinews_destroy(ctx, xpbd->sinews);
   brn__fleshes_destroy(ctx, xpbd->fleshes);
   brn__carry_destroy(ctx, xpbd->carry);
   brn__points_free(ctx, &xpbd->points);
@@ -46,11 +47,10 @@ static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSo
 
 static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
   if (xpbd->model->mesh->tet_count > 0) {
-    BRN_TRY(brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets));
-    if (xpbd->tets) return BRN_OK;
-    return brn__fail(ctx, BRN_UNSUPPORTED,
-                     "solver.method: \"xpbd\" moves surfaces only so far; this model has tets");
+    if (xpbd->def.iterations == 0) xpbd->iterations = BRN_TETS_ITERATIONS;
+    return brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets);
   }
+  brn__loads_check(ctx, xpbd->model);
   return brn__fleshes_create(ctx, xpbd, &xpbd->fleshes);
 }
 
@@ -62,7 +62,8 @@ static BrnStatus take_outer(BrnContext* ctx, BrnXpbd* xpbd) {
   }
   if (xpbd->def.xpbd_contact) BRN_TRY(brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact));
   BRN_TRY(brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia));
-  if (!xpbd->fascia && !xpbd->contact) return BRN_OK;
+  BRN_TRY(brn__sinews_create(ctx, xpbd, &xpbd->sinews));
+  if (!xpbd->sinews && !xpbd->fascia && !xpbd->contact) return BRN_OK;
   xpbd->points.outer = brn__new_zero(ctx, 3 * (size_t)xpbd->points.count, double);
   return xpbd->points.outer ? BRN_OK : BRN_NO_MEMORY;
 }
@@ -92,6 +93,7 @@ static void iterate(BrnContext* ctx, BrnXpbd* xpbd) {
     if (xpbd->fleshes) brn__fleshes_project(ctx, xpbd, i);
     if (xpbd->tets) brn__xpbd_tets_project(ctx, xpbd, i);
     if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, -1);
+    if (xpbd->sinews) brn__sinews_project(xpbd);
     if (xpbd->fascia) brn__xpbd_fascia_project(ctx, xpbd, i);
     if (xpbd->contact) brn__xpbd_contact_project(ctx, xpbd, i);
     if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, 1);
@@ -108,6 +110,7 @@ static BrnStatus do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   if (xpbd->contact) BRN_TRY(brn__xpbd_contact_begin(ctx, xpbd));
   iterate(ctx, xpbd);
   if (xpbd->fleshes) brn__fleshes_end(ctx, xpbd);
+  if (xpbd->contact) brn__xpbd_contact_end(ctx, xpbd);
   if (xpbd->tets) brn__xpbd_tets_end(ctx, xpbd, state);
   brn__points_settle(ctx, xpbd); // lines 15 to 18
   return BRN_OK;
@@ -147,7 +150,8 @@ static BrnStatus check_input(BrnContext* ctx, const BrnModel* model, const BrnSt
 
 static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
   xpbd->now.index = substep;
-  if (substep + 1 == xpbd->now.count || (xpbd->tets && !xpbd->def.dynamic)) {
+  bool at_once = xpbd->tets && brn__xpbd_is_quasi(&xpbd->def);
+  if (at_once || substep + 1 == xpbd->now.count) {
     brn__input_copy(xpbd->model, to, xpbd->now.input);
   } else {
     double share = (substep + 1.0) / xpbd->now.count;

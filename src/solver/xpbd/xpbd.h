@@ -6,6 +6,7 @@
 //
 //   xpbd.c        the method: prepare, step, the loop over sub-steps and iterations (Algorithm 1)
 //   points.c      predicted positions, velocities, damping
+//   loads.c       forces on muscles
 //   carry.c       what is carried by bones: attachments, bones, envelope
 //   color.c       constraints in groups without common points
 //   fleshes.c     surfaces: edges, stars and volumes of all muscles
@@ -14,6 +15,7 @@
 //   diagonals.c   which edges are diagonals of quads
 //   volume.c      volume with overpressure
 //   volume_lanes.c its kernel
+//   sinews.c      what holds muscles to tendons
 //   spin.c        what keeps muscles from turning by themselves
 //   surfaces.c    surfaces with their trees, for fascia and contact
 //   fascia.c      slide, soft and hard ties, (11) to (14)
@@ -44,8 +46,9 @@ typedef struct BrnXpbdPoints {
   double* velocity; // m/s                                                    (count x 3)
   double* damping;  // 1/s                                                    (count)
   int* bone;        // that carries the point; -1: none                       (count)
-  double* outer;    // how far fascia and contact moved it in the sub-step, m; NULL: there are none
-                    // (count x 3)
+  double* outer; // how far sinews, fascia and contact moved it in the sub-step, m; NULL: there are
+                 // none
+                 // (count x 3)
 } BrnXpbdPoints;
 
 /// The sub-step under way.
@@ -58,6 +61,7 @@ typedef struct BrnXpbdMoment {
 
 typedef struct BrnCarry BrnCarry;               // carry.c
 typedef struct BrnFleshes BrnFleshes;           // fleshes.c
+typedef struct BrnSinews BrnSinews;             // sinews.c
 typedef struct BrnXpbdSurfaces BrnXpbdSurfaces; // surfaces.c
 typedef struct BrnXpbdFascia BrnXpbdFascia;     // fascia.c
 typedef struct BrnXpbdContact BrnXpbdContact;   // contact.c
@@ -72,6 +76,7 @@ typedef struct BrnXpbd {
   int iterations;     // of a sub-step
   BrnCarry* carry;
   BrnFleshes* fleshes;       // NULL: the body is made of tets
+  BrnSinews* sinews;         // NULL: none
   BrnXpbdSurfaces* surfaces; // NULL: neither fascia nor contact
   BrnXpbdFascia* fascia;     // NULL: none
   BrnXpbdContact* contact;   // NULL: none
@@ -91,9 +96,13 @@ void brn__points_load(const BrnState* state, BrnXpbdPoints* points);
 void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
 /// Semi-implicit Euler: v += h g, damped; the predicted position is x + h v. Carried points stay.
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
+/// Says which loads are left out.
+void brn__loads_check(BrnContext* ctx, const BrnModel* model);
+/// What loads do to velocities in a sub-step.
+void brn__loads_pull(BrnXpbd* xpbd);
 /// v = (p - x) / h
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
-/// Before and after fascia and contact: adds `sign` times the positions to what they did.
+/// Before and after sinews, fascia and contact: adds `sign` times the positions to what they did.
 void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign);
 
 // ------------------------------------------------------------------------------------------- carry
@@ -145,6 +154,12 @@ int brn__fleshes_mend(BrnContext* ctx, BrnXpbd* xpbd);
 /// Errors of edges and volumes as they are.
 void brn__fleshes_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
 
+BrnStatus brn__sinews_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnSinews** out);
+void brn__sinews_destroy(BrnContext* ctx, BrnSinews* sinews);
+void brn__sinews_project(BrnXpbd* xpbd);
+/// The flesh of a part; -1: none.
+int brn__flesh_of_part(const BrnModel* model, int part);
+
 BrnStatus brn__xpbd_surfaces_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdSurfaces** out);
 void brn__xpbd_surfaces_destroy(BrnContext* ctx, BrnXpbdSurfaces* surfaces);
 /// Brings the trees to the predicted positions; once a sub-step.
@@ -162,10 +177,19 @@ void brn__xpbd_contact_destroy(BrnContext* ctx, BrnXpbdContact* contact);
 /// Looks for what is in each other's way; once a sub-step.
 BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd);
 void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+/// The last word: what the volumes have pushed into each other.
+void brn__xpbd_contact_end(BrnContext* ctx, BrnXpbd* xpbd);
 /// Fills in `contacts` and `depth`, at the end of a frame.
 void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
 
 // -------------------------------------------------------------------------------------------- tets
+
+/// Tets without inertia: the whole input of a frame acts from its first sub-step on, as the shape
+/// that is sought does not hang on the way to it.
+static inline bool brn__xpbd_is_quasi(const BrnSolverDef* def) {
+  return !def->dynamic || !def->xpbd_inertia;
+}
+enum { BRN_TETS_ITERATIONS = 3 }; // of a sub-step of those
 
 BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out);
 void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets);

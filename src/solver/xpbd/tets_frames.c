@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shapes that tets_coarse.c moves the body by. Anchors are bones and some points of the flesh,
+// far from each other; around each of them the body moves as an affine frame does (Faure et al.
+// 2011), and in between frames blend. How far a point is from an anchor is told by the compliance
+// between, the sum of length over stiffness along edges: a tendon is as near to its bone as the
+// bone itself, and muscles do the blending.
+
+#include "core/vec.h"
+#include "solver/xpbd/tets.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { FRAMES = 8, FRAMES_MORE = 4, MOST_FRAMES = 40, MOST_SWEEPS = 100 };
+
+#define NEAR 1e-12 // anchors at that distance have all of a point
+
+typedef struct Anchors {
+  const BrnXpbdTets* tets;
+  int bone_count;   // the first ones are bones; after them comes what is given, then frames
+  int frame_count;  //
+  int* centre;      // vertices of the frames                                    (FRAMES)
+  double* distance; // of the vertices from each anchor                (anchors x vertex_count)
+  double* nearest;  // of all of them                                         (vertex_count)
+  double softest;   // shear modulus, Pa
+  double reach;     // distance over which anchors blend
+} Anchors;
+
+// --------------------------------------------------------------------------------------- distances
+
+static double compliance(const Anchors* a, const BrnBatch* batch, int lane) {
+  return a->softest * batch->volume[lane] / batch->shear[lane];
+}
+
+static bool relax_edge(double* d, int u, int v, double way) {
+  bool nearer = d[u] + way < d[v], other = d[v] + way < d[u];
+  if (nearer) d[v] = d[u] + way;
+  if (other) d[u] = d[v] + way;
+  return nearer || other;
+}
+
+static bool relax_tet(const Anchors* a, const BrnBatch* batch, int lane, double* d) {
+  const double* position = a->tets->body->model->mesh->position;
+  double share = compliance(a, batch, lane);
+  bool any = false;
+  for (int i = 0; i < 4; i++) {
+    for (int j = 0; j < i; j++) {
+      int u = batch->corner[i][lane], v = batch->corner[j][lane];
+      double length = brn__distance3(position + 3 * (size_t)u, position + 3 * (size_t)v);
+      any = relax_edge(d, u, v, share * length) || any;
+    }
+  }
+  return any;
+}
+
+// from the vertices where it is 0, by sweeps to and fro over all soft tets
+static void spread(const Anchors* a, double* d) {
+  const BrnElements* elements = a->tets->body->elements;
+  int lanes = BRN_LANES * elements->batch_count;
+  bool more = true;
+  for (int sweep = 0; sweep < MOST_SWEEPS && more; sweep++) {
+    more = false;
+    for (int k = 0; k < lanes; k++) {
+      int e = sweep % 2 == 0 ? k : lanes - 1 - k;
+      const BrnBatch* batch = &elements->batch[e / BRN_LANES];
+      if (batch->tet[e % BRN_LANES] < 0) continue;
+      more = relax_tet(a, batch, e % BRN_LANES, d) || more;
+    }
+  }
+}
+
+static bool is_given(const BrnNodes* nodes, int v) {
+  for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
+    if (nodes->held[nodes->node[i]] != 7) return false;
+  }
+  return true;
+}
+
+static double* distances_of(const Anchors* a, int anchor) {
+  return a->distance + (size_t)a->tets->body->model->mesh->vertex_count * (size_t)anchor;
+}
+
+static void take_nearest(const Anchors* a, int anchor) {
+  const double* d = distances_of(a, anchor);
+  for (int v = 0; v < a->tets->body->model->mesh->vertex_count; v++) {
+    a->nearest[v] = fmin(a->nearest[v], d[v]);
+  }
+}
+
+static void measure_bones(const Anchors* a) {
+  const BrnNodes* nodes = a->tets->body->nodes;
+  int vertices = a->tets->body->model->mesh->vertex_count;
+  for (int b = 0; b <= a->bone_count; b++) {
+    double* d = distances_of(a, b);
+    for (int v = 0; v < vertices; v++) {
+      bool at =
+          b < a->bone_count ? nodes->carrier[v] == b : nodes->carrier[v] < 0 && is_given(nodes, v);
+      d[v] = at ? 0 : INFINITY;
+    }
+    spread(a, d);
+    take_nearest(a, b);
+  }
+}
+
+// the node of flesh that is farthest from all anchors so far; -1: all are near
+static int farthest(const Anchors* a) {
+  const BrnNodes* nodes = a->tets->body->nodes;
+  double most = NEAR;
+  int best = -1;
+  for (int n = 0; n < nodes->count; n++) {
+    int v = nodes->vertex[n];
+    if (nodes->row[n] < 0 || nodes->carrier[v] >= 0) continue;
+    if (a->nearest[v] > most) most = a->nearest[v], best = v;
+  }
+  return best;
+}
+
+static void place_frames(Anchors* a, int most) {
+  int vertices = a->tets->body->model->mesh->vertex_count;
+  for (; a->frame_count < most; a->frame_count++) {
+    int v = farthest(a);
+    if (v < 0) break;
+    double* d = distances_of(a, a->bone_count + 1 + a->frame_count);
+    for (int u = 0; u < vertices; u++) d[u] = INFINITY;
+    d[v] = 0;
+    a->centre[a->frame_count] = v;
+    a->reach = isfinite(a->nearest[v]) ? a->nearest[v] : a->reach;
+    spread(a, d);
+    take_nearest(a, a->bone_count + 1 + a->frame_count);
+  }
+}
+
+// ----------------------------------------------------------------------------------------- weights
+
+// share of an anchor at a vertex: 1 where it is, 0 where others are nearer by `reach`
+static double share_of(const Anchors* a, int anchor, int v) {
+  double behind = distances_of(a, anchor)[v] - a->nearest[v];
+  double share = isfinite(behind) ? 1 - behind / a->reach : 0;
+  return share > 0 ? share * share : 0;
+}
+
+static void add_bone(const Anchors* a, int b, int v, double share, double* phi) {
+  const BrnNodes* nodes = a->tets->body->nodes;
+  const BrnFrame* frame = &nodes->frame[b];
+  double beta[4];
+  brn__frame_coordinates(frame, a->tets->body->model->mesh->position + 3 * (size_t)v, beta);
+  for (int j = 0; j < frame->node_count; j++) {
+    int rank = a->tets->bones.rank[nodes->vertex[frame->node[j]]];
+    for (int k = 0; k < 4 && rank >= 0; k++) {
+      phi[rank] += share * beta[k] * frame->weight[k * frame->node_count + j];
+    }
+  }
+}
+
+static void add_frame(const Anchors* a, int f, int v, double share, double* phi) {
+  const double* position = a->tets->body->model->mesh->position;
+  double d[3];
+  brn__sub3(d, position + 3 * (size_t)v, position + 3 * (size_t)a->centre[f]);
+  double* to = phi + a->tets->bones.count + 4 * (size_t)f;
+  to[0] = share;
+  for (int k = 0; k < 3; k++) to[1 + k] = share * d[k] / a->reach;
+}
+
+static void weigh_vertex(const Anchors* a, int v, double* phi) {
+  int anchors = a->bone_count + 1 + a->frame_count;
+  double sum = 0;
+  for (int i = 0; i < anchors; i++) sum += share_of(a, i, v);
+  for (int i = 0; i < anchors && sum > 0; i++) {
+    double share = share_of(a, i, v) / sum;
+    if (share == 0 || i == a->bone_count) continue;
+    if (i < a->bone_count) { // known ones have no nodes that move
+      add_bone(a, i, v, share, phi);
+    } else {
+      add_frame(a, i - a->bone_count - 1, v, share, phi);
+    }
+  }
+}
+
+// nodes of bones move by themselves alone
+static void weigh(const Anchors* a, BrnCoarse* coarse) {
+  const BrnNodes* nodes = a->tets->body->nodes;
+  for (int n = 0; n < nodes->count; n++) {
+    int v = nodes->vertex[n], rank = a->tets->bones.rank[v];
+    double* phi = coarse->phi + (size_t)coarse->count * (size_t)v;
+    if (rank >= 0) {
+      phi[rank] = 1;
+    } else if (nodes->row[n] >= 0) {
+      weigh_vertex(a, v, phi);
+    }
+  }
+}
+
+// How much of a bone's motion a vertex goes by, when it is given: by the inverse square of its
+// distance, among all bones.
+static void weigh_carried(const Anchors* a, BrnCoarse* coarse) {
+  int vertices = a->tets->body->model->mesh->vertex_count;
+  for (int v = 0; v < vertices; v++) {
+    double sum = 0;
+    double* to = coarse->carried + (size_t)a->bone_count * (size_t)v;
+    for (int b = 0; b <= a->bone_count; b++) {
+      double d = fmax(NEAR, distances_of(a, b)[v]);
+      sum += 1 / (d * d);
+      if (b < a->bone_count) to[b] = 1 / (d * d);
+    }
+    for (int b = 0; b < a->bone_count && sum > 0; b++) to[b] /= sum;
+  }
+}
+
+static double softest_of(const BrnElements* elements) {
+  double softest = INFINITY;
+  for (int e = 0; e < BRN_LANES * elements->batch_count; e++) {
+    const BrnBatch* batch = &elements->batch[e / BRN_LANES];
+    int lane = e % BRN_LANES;
+    if (batch->tet[lane] >= 0) softest = fmin(softest, batch->shear[lane] / batch->volume[lane]);
+  }
+  return softest;
+}
+
+// more of them for bodies of several muscles
+static int frame_count(const BrnModel* model) {
+  int count = FRAMES + FRAMES_MORE * (model->muscle_count - 1);
+  return count < FRAMES ? FRAMES : count > MOST_FRAMES ? MOST_FRAMES : count;
+}
+
+static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnCoarse* coarse = &tets->coarse;
+  size_t vertices = (size_t)tets->body->model->mesh->vertex_count;
+  int most = frame_count(tets->body->model);
+  Anchors a = {.tets = tets, .bone_count = tets->body->nodes->bone_count, .reach = 1};
+  size_t anchors = (size_t)a.bone_count + 1 + (size_t)most;
+  a.centre = brn__scratch(ctx, most, int);
+  a.distance = brn__scratch(ctx, anchors * vertices, double);
+  a.nearest = brn__scratch(ctx, vertices, double);
+  if (!a.centre || !a.distance || !a.nearest) return BRN_NO_MEMORY;
+  for (size_t v = 0; v < vertices; v++) a.nearest[v] = INFINITY;
+  a.softest = softest_of(tets->body->elements);
+  measure_bones(&a);
+  place_frames(&a, most);
+  coarse->count = tets->bones.count + 4 * a.frame_count;
+  coarse->phi = brn__new_zero(ctx, (size_t)coarse->count * vertices, double);
+  coarse->carried = brn__new(ctx, (size_t)a.bone_count * vertices, double);
+  if (!coarse->phi || !coarse->carried) return BRN_NO_MEMORY;
+  weigh(&a, coarse);
+  weigh_carried(&a, coarse);
+  return BRN_OK;
+}
+
+BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  BrnStatus status = make(ctx, tets);
+  brn__scratch_release(ctx, mark);
+  return status;
+}
+
+// -------------------------------------------------------------------------------------- prediction
+
+void brn__tets_carry(BrnXpbdTets* tets, const BrnPose* before, const BrnPose* now) {
+  const BrnNodes* nodes = tets->body->nodes;
+  for (int b = 0; b < nodes->bone_count; b++) {
+    if (!nodes->frame[b].known || memcmp(&before[b], &now[b], sizeof now[b]) == 0) continue;
+    BrnPose back = brn_pose_invert(&before[b]), pose = brn_pose_compose(&now[b], &back);
+    for (int n = 0; n < nodes->count; n++) {
+      size_t v = (size_t)nodes->vertex[n];
+      double to[3], *x = tets->at + 4 * v;
+      if (nodes->row[n] < 0 || nodes->carrier[v] >= 0) continue;
+      brn_pose_apply(&pose, x, to);
+      brn__sub3(to, to, x);
+      brn__axpy3(x, x, tets->coarse.carried[(size_t)nodes->bone_count * v + (size_t)b], to);
+    }
+  }
+}
