@@ -17,8 +17,8 @@ enum {
   POLE = 6,         // least vertices of a ring on a cap
 };
 
-static const double quad_long = 1.4, quad_longest = 4; // length of quads over their width: where
-                                                       // the tube is widest, and where it is thin
+static const double quad_long = 1.4, quad_longest = 4;   // length of quads over their width: where
+                                                         // the tube is widest, and where it is thin
 static const double row_height = 0.86602540378443864676; // of triangles with equal edges, in edges
 
 typedef struct Tube {
