@@ -23,7 +23,7 @@ typedef struct MakeHuman {
   {"--clip", NULL, CLI_TEXT, &(o).clip, "FILE", "human: walk, run or a .bvh file that moves it; default: it stands still"}, \
   {"--names", NULL, CLI_TEXT, &(o).names, "PATTERN", "human: how the file calls joints, * being ours: \"Character1_*\""}, \
   {"--clip-units", NULL, CLI_TEXT, &(o).clip_units, "UNIT", "human: of the file: m, cm (default), mm, in or ft"}, \
-  {"--from-first-frame", NULL, CLI_FLAG, &(o).from_first_frame, NULL, "human: the file's rest pose is its first frame"}, \
+  {"--from-first-frame", NULL, CLI_FLAG, &(o).from_first_frame, NULL, "human: the first frame of the file is the rest pose"}, \
   {"--cadence", NULL, CLI_NUMBER, &(o).cadence, "N", "walk, run: steps a minute; default: 110 and 165"}, \
   {"--stride", NULL, CLI_NUMBER, &(o).stride, "M", "walk, run: way of two steps; default: 0, as on a treadmill"}, \
   {"--cycles", NULL, CLI_NUMBER, &(o).cycles, "N", "walk, run: pairs of steps; default: 1"},       \

@@ -90,6 +90,31 @@ static void closed_paths_close_with_half_turns(void** state) {
   test_context_done(ctx);
 }
 
+static double longest_edge(const BrnMesh* mesh) {
+  double longest = 0;
+  for (int i = 0; i < 3 * mesh->triangle_count; i++) {
+    const double* a = mesh->position + 3 * (size_t)mesh->triangle[i];
+    const double* b = mesh->position + 3 * (size_t)mesh->triangle[i / 3 * 3 + (i + 1) % 3];
+    longest = fmax(longest, hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]));
+  }
+  return longest;
+}
+
+// whichever half width is the larger one
+static void ends_are_closed_the_short_way(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  double line[] = {0, 0, 0, 0, 0.2, 0}, wide[] = {0.06, 0.004}, tall[] = {0.004, 0.06};
+  for (int i = 0; i < 2; i++) {
+    BrnFormDef def = quads_of(line, 2, i ? tall : wide, 1, 16);
+    BrnMesh* mesh;
+    ENSURE_OK(ctx, brn_form_make(ctx, &def, &mesh));
+    ENSURE(longest_edge(mesh) < 0.035); // and not 0.1
+    brn_mesh_destroy(ctx, mesh);
+  }
+  test_context_done(ctx);
+}
+
 // the fan order survives
 static void mirror_images_are_quads_too(void** state) {
   (void)state;
@@ -138,6 +163,7 @@ static void every_failed_allocation_is_survived(void** state) {
 
 TEST_MAIN(cmocka_unit_test(muscles_are_quads_all_over), cmocka_unit_test(rings_have_one_count),
           cmocka_unit_test(volumes_converge), cmocka_unit_test(closed_paths_close_with_half_turns),
+          cmocka_unit_test(ends_are_closed_the_short_way),
           cmocka_unit_test(mirror_images_are_quads_too),
           cmocka_unit_test(detail_may_be_lower_than_with_triangles),
           cmocka_unit_test(every_failed_allocation_is_survived))
