@@ -29,7 +29,7 @@ typedef struct Bench {
 } Bench;
 
 extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build, bench_material,
-    bench_sparse, bench_newton, bench_emu, bench_quasi, bench_peers, bench_render;
+    bench_sparse, bench_newton, bench_emu, bench_quasi, bench_xpbd, bench_peers, bench_render;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);

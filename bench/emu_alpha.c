@@ -27,17 +27,17 @@ static json_t* begin_row(const BrnModel* model, const Row* row) {
   return json;
 }
 
-static BrnStatus add_row(EmuBench* bench, BenchTable* table, BenchRamp* ramp, const Row* row) {
+static BrnStatus add_row(BenchStudies* bench, BenchTable* table, BenchRamp* ramp, const Row* row) {
   json_t* json = begin_row(ramp->model, row);
   BrnStatus status = emu_run_into(bench, ramp, row->stopped, "", json);
   if (status == BRN_OK && row->minimum) {
     status = emu_run_into(bench, ramp, row->minimum, "minimum_", json);
   }
-  emu_table_add(bench, table, json);
+  study_table_add(bench, table, json);
   return status;
 }
 
-static BrnStatus add_alpha(EmuBench* bench, BenchTable* table, BenchRamp* ramp, int size,
+static BrnStatus add_alpha(BenchStudies* bench, BenchTable* table, BenchRamp* ramp, int size,
                            int exponent) {
   char stopped[200], minimum[200];
   snprintf(
@@ -53,14 +53,14 @@ static BrnStatus add_alpha(EmuBench* bench, BenchTable* table, BenchRamp* ramp, 
   return add_row(bench, table, ramp, &row);
 }
 
-static BrnStatus run_size(EmuBench* bench, BenchTable* table, int tets, int size) {
+static BrnStatus run_size(BenchStudies* bench, BenchTable* table, int tets, int size) {
   BrnModel* model;
   BRN_TRY(bench_spindle_build(bench->ctx, &bench_cases[0], tets, &model));
   BenchRamp ramp = {.model = model, .steps = 1, .frames = 1};
   BrnStatus status = bench_ramp_reference(bench->ctx, &ramp);
   Row admm = {"ADMM", NAN, size >= 0 ? paper_admm[size] : NAN, "method=admm halvings=0", NULL};
   if (status == BRN_OK) status = add_row(bench, table, &ramp, &admm);
-  int first = emu_pick(bench, 0, -2, -2), last = emu_pick(bench, 1, 5, 5);
+  int first = study_pick(bench, 0, -2, -2), last = study_pick(bench, 1, 5, 5);
   for (int e = first; e <= last && status == BRN_OK; e++) {
     status = add_alpha(bench, table, &ramp, size, e);
   }
@@ -69,24 +69,25 @@ static BrnStatus run_size(EmuBench* bench, BenchTable* table, int tets, int size
   return status;
 }
 
-static BrnStatus plot_table_2(EmuBench* bench, const BenchTable* table) {
-  EmuCurve paper = emu_curve(table, "solver", "EMU", "alpha", "paper_percent");
-  EmuCurve stopped = emu_curve(table, "solver", "EMU", "alpha", "error_percent");
-  EmuCurve minimum = emu_curve(table, "solver", "EMU", "alpha", "minimum_error_percent");
-  int most = emu_pick(bench, 2, 8, 8); // of the smaller body
+static BrnStatus plot_table_2(BenchStudies* bench, const BenchTable* table) {
+  StudyCurve paper = study_curve(table, "solver", "EMU", "alpha", "paper_percent");
+  StudyCurve stopped = study_curve(table, "solver", "EMU", "alpha", "error_percent");
+  StudyCurve minimum = study_curve(table, "solver", "EMU", "alpha", "minimum_error_percent");
+  int most = study_pick(bench, 2, 8, 8); // of the smaller body
   if (paper.count > most) paper.count = stopped.count = minimum.count = most;
-  BenchSeries series[] = {emu_series("paper", &paper), emu_series("its stop, our body", &stopped),
-                          emu_series("minimum", &minimum)};
+  BenchSeries series[] = {study_series("paper", &paper),
+                          study_series("its stop, our body", &stopped),
+                          study_series("minimum", &minimum)};
   series[0].dashed = true;
   BenchPlot plot = {.title = "Table 2: distance to FEM over alpha",
                     .x = {.label = "alpha, J (unit weights)", .log = true},
                     .y = {.label = "error, % of length", .log = true},
                     .series = series,
                     .series_count = 3};
-  return emu_plot(bench, "table_2", &plot);
+  return study_plot(bench, "table_2", &plot);
 }
 
-BrnStatus emu_study_table_2(EmuBench* bench) {
+BrnStatus emu_study_table_2(BenchStudies* bench) {
   BenchTable table = {
       .name = "table_2",
       .title = "Table 2: error against FEM, one step from rest to full activation, % of length",
@@ -108,12 +109,12 @@ BrnStatus emu_study_table_2(EmuBench* bench) {
                  {"remark", "remark", NULL},
                  {0}}};
   BrnStatus status = BRN_OK;
-  emu_table_begin(bench, &table);
-  for (int s = 0; s < emu_pick(bench, 1, 1, 2) && status == BRN_OK; s++) {
-    status = run_size(bench, &table, emu_pick(bench, 1500, paper_tets[s], paper_tets[s]),
+  study_table_begin(bench, &table);
+  for (int s = 0; s < study_pick(bench, 1, 1, 2) && status == BRN_OK; s++) {
+    status = run_size(bench, &table, study_pick(bench, 1500, paper_tets[s], paper_tets[s]),
                       bench->run->quick ? -1 : s);
   }
   if (status == BRN_OK) status = plot_table_2(bench, &table);
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }

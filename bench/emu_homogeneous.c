@@ -15,9 +15,9 @@ static double paper_iterations(int tets, int exponent) {
   return exponent == 0 ? 21 : exponent == 8 ? 42151 : NAN;
 }
 
-static BrnStatus add_alpha(EmuBench* bench, BenchTable* table, BenchRamp* ramp, int exponent) {
+static BrnStatus add_alpha(BenchStudies* bench, BenchTable* table, BenchRamp* ramp, int exponent) {
   char words[200], body[32];
-  int tets = ramp->model->mesh->tet_count, most = emu_pick(bench, 60, 500, 2000);
+  int tets = ramp->model->mesh->tet_count, most = study_pick(bench, 60, 500, 2000);
   double paper = paper_iterations(tets, exponent);
   snprintf(body, sizeof body, "%dk", (tets + 500) / 1000);
   json_t* row =
@@ -33,16 +33,16 @@ static BrnStatus add_alpha(EmuBench* bench, BenchTable* table, BenchRamp* ramp, 
            "iterations=300",
            exponent);
   if (status == BRN_OK) status = emu_run_into(bench, ramp, words, "minimum_", row);
-  emu_table_add(bench, table, row);
+  study_table_add(bench, table, row);
   return status;
 }
 
-static BrnStatus run_size(EmuBench* bench, BenchTable* table, int tets) {
+static BrnStatus run_size(BenchStudies* bench, BenchTable* table, int tets) {
   BrnModel* model;
   BRN_TRY(bench_spindle_build(bench->ctx, &homogeneous, tets, &model));
   BenchRamp ramp = {.model = model, .steps = 2, .frames = 1};
   BrnStatus status = bench_ramp_reference(bench->ctx, &ramp);
-  int first = emu_pick(bench, 0, -2, -2), last = emu_pick(bench, 1, 4, 8);
+  int first = study_pick(bench, 0, -2, -2), last = study_pick(bench, 1, 4, 8);
   for (int e = first; e <= last && status == BRN_OK; e++) {
     status = add_alpha(bench, table, &ramp, e);
   }
@@ -51,16 +51,16 @@ static BrnStatus run_size(EmuBench* bench, BenchTable* table, int tets) {
   return status;
 }
 
-static BrnStatus plot(EmuBench* bench, const BenchTable* table, bool iterations) {
+static BrnStatus plot(BenchStudies* bench, const BenchTable* table, bool iterations) {
   const char *of_emu = iterations ? "iterations" : "error_percent",
              *of_minimum = iterations ? "minimum_iterations" : "minimum_error_percent";
-  EmuCurve small = emu_curve(table, "body", "2k", "alpha", of_emu);
-  EmuCurve small_minimum = emu_curve(table, "body", "2k", "alpha", of_minimum);
-  EmuCurve large = emu_curve(table, "body", "22k", "alpha", of_emu);
-  EmuCurve large_minimum = emu_curve(table, "body", "22k", "alpha", of_minimum);
+  StudyCurve small = study_curve(table, "body", "2k", "alpha", of_emu);
+  StudyCurve small_minimum = study_curve(table, "body", "2k", "alpha", of_minimum);
+  StudyCurve large = study_curve(table, "body", "22k", "alpha", of_emu);
+  StudyCurve large_minimum = study_curve(table, "body", "22k", "alpha", of_minimum);
   BenchSeries series[] = {
-      emu_series("2k, Woodbury step", &small), emu_series("2k, exact step", &small_minimum),
-      emu_series("22k, Woodbury step", &large), emu_series("22k, exact step", &large_minimum)};
+      study_series("2k, Woodbury step", &small), study_series("2k, exact step", &small_minimum),
+      study_series("22k, Woodbury step", &large), study_series("22k, exact step", &large_minimum)};
   series[1].dashed = series[3].dashed = true;
   BenchPlot sheet = {.title = iterations ? "Iterations over alpha, one material"
                                          : "Figure 8: distance to FEM over alpha, one material",
@@ -68,10 +68,10 @@ static BrnStatus plot(EmuBench* bench, const BenchTable* table, bool iterations)
                      .y = {.label = iterations ? "iterations" : "error, % of length", .log = true},
                      .series = series,
                      .series_count = large.count > 0 ? 4 : 2};
-  return emu_plot(bench, iterations ? "figure_8_iterations" : "figure_8", &sheet);
+  return study_plot(bench, iterations ? "figure_8_iterations" : "figure_8", &sheet);
 }
 
-BrnStatus emu_study_figure_8(EmuBench* bench) {
+BrnStatus emu_study_figure_8(BenchStudies* bench) {
   BenchTable table = {
       .name = "figure_8",
       .title = "Figure 8: one material, half active, error and iterations over alpha",
@@ -91,11 +91,11 @@ BrnStatus emu_study_figure_8(EmuBench* bench) {
                  {"minimum_iterations", "its iter.", "%.0f"},
                  {"remark", "remark", NULL},
                  {0}}};
-  emu_table_begin(bench, &table);
-  BrnStatus status = run_size(bench, &table, emu_pick(bench, 1500, 2000, 2000));
+  study_table_begin(bench, &table);
+  BrnStatus status = run_size(bench, &table, study_pick(bench, 1500, 2000, 2000));
   if (status == BRN_OK && bench->run->paper) status = run_size(bench, &table, 22000);
   if (status == BRN_OK) status = plot(bench, &table, false);
   if (status == BRN_OK) status = plot(bench, &table, true);
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }

@@ -36,7 +36,7 @@ static json_t* to_json(const char* body, const char* name, const BenchRamp* ramp
                    "prepare_seconds", r->prepare);
 }
 
-static BrnStatus add_way(EmuBench* bench, BenchTable* table, const char* body, BenchRamp* ramp,
+static BrnStatus add_way(BenchStudies* bench, BenchTable* table, const char* body, BenchRamp* ramp,
                          const Way* way) {
   char words[200];
   BenchResult result;
@@ -46,16 +46,16 @@ static BrnStatus add_way(EmuBench* bench, BenchTable* table, const char* body, B
            first_order ? 0 : 5);
   BrnStatus status = emu_run(bench->ctx, ramp, words, &result);
   if (status == BRN_UNSUPPORTED) {
-    emu_table_add(
+    study_table_add(
         bench, table,
         json_pack("{s:s, s:s, s:s}", "body", body, "solver", way->name, "remark", "not there yet"));
     return BRN_OK;
   }
-  if (status == BRN_OK) emu_table_add(bench, table, to_json(body, way->name, ramp, &result));
+  if (status == BRN_OK) study_table_add(bench, table, to_json(body, way->name, ramp, &result));
   return status;
 }
 
-static BrnStatus run_case(EmuBench* bench, BenchTable* table, const BenchCase* body, int tets,
+static BrnStatus run_case(BenchStudies* bench, BenchTable* table, const BenchCase* body, int tets,
                           int frames) {
   BrnModel* model;
   BRN_TRY(bench_spindle_build(bench->ctx, body, tets, &model));
@@ -69,7 +69,7 @@ static BrnStatus run_case(EmuBench* bench, BenchTable* table, const BenchCase* b
   return status;
 }
 
-BrnStatus emu_study_methods(EmuBench* bench) {
+BrnStatus emu_study_methods(BenchStudies* bench) {
   BenchTable table = {
       .name = "methods",
       .title = "Which method: four bodies, the same stop (relative decrement 1e-6)",
@@ -88,13 +88,13 @@ BrnStatus emu_study_methods(EmuBench* bench) {
                  {"converged", "converged", "%g"},
                  {"remark", "remark", NULL},
                  {0}}};
-  int tets = bench_spindle_tets(emu_pick(bench, 900, 4000, 13500));
-  int cases = emu_pick(bench, 1, BENCH_CASES, BENCH_CASES);
+  int tets = bench_spindle_tets(study_pick(bench, 900, 4000, 13500));
+  int cases = study_pick(bench, 1, BENCH_CASES, BENCH_CASES);
   BrnStatus status = BRN_OK;
-  emu_table_begin(bench, &table);
+  study_table_begin(bench, &table);
   for (int c = 0; c < cases && status == BRN_OK; c++) {
-    status = run_case(bench, &table, &bench_cases[c], tets, emu_pick(bench, 2, 10, 10));
+    status = run_case(bench, &table, &bench_cases[c], tets, study_pick(bench, 2, 10, 10));
   }
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }

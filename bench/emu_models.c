@@ -105,8 +105,11 @@ static BrnStatus run_frames(Pair* pair, int most) {
   int count = model->mesh->vertex_count, last = model->frames.last;
   if (last > model->frames.first + most) last = model->frames.first + most;
   for (int f = model->frames.first; f <= last; f++) {
-    brn_input_fill(model, brn_model_frame_time(model, f), pair->input);
-    for (int s = 0; s < 2; s++) BRN_TRY(step(pair, &pair->side[s]));
+    for (int s = 0; s < 2; s++) {
+      brn_input_fill(model, brn_model_frame_time(model, f), pair->input);
+      brn_input_sense(model, pair->side[s].state, pair->input);
+      BRN_TRY(step(pair, &pair->side[s]));
+    }
     const double* newton = pair->side[0].state->position;
     pair->motion = fmax(pair->motion, farthest(count, newton, model->mesh->position));
     pair->frames++;
@@ -164,7 +167,8 @@ static json_t* to_json(const Body* body, const Pair* pair, const char* remark) {
   return row;
 }
 
-static BrnStatus add_body(EmuBench* bench, BenchTable* table, const Body* body, const char* path) {
+static BrnStatus add_body(BenchStudies* bench, BenchTable* table, const Body* body,
+                          const char* path) {
   BrnContext* ctx = bench->ctx;
   BrnScene* scene;
   BrnModel* model = NULL;
@@ -176,9 +180,9 @@ static BrnStatus add_body(EmuBench* bench, BenchTable* table, const Body* body, 
   if (bench->run->quick) status = brn_scene_set(ctx, scene, "mesh.shape.tets", "1500");
   if (status == BRN_OK) status = brn_model_build(ctx, scene, &def, &model, NULL);
   if (status == BRN_OK) {
-    status = run_model(ctx, model, emu_pick(bench, 2, 4, 47), &pair, remark, sizeof remark);
+    status = run_model(ctx, model, study_pick(bench, 2, 4, 47), &pair, remark, sizeof remark);
   }
-  if (status == BRN_OK) emu_table_add(bench, table, to_json(body, &pair, remark));
+  if (status == BRN_OK) study_table_add(bench, table, to_json(body, &pair, remark));
   for (int s = 0; s < 2; s++) end_side(ctx, &pair.side[s]);
   brn_input_destroy(ctx, pair.input);
   brn_model_destroy(ctx, model);
@@ -186,7 +190,7 @@ static BrnStatus add_body(EmuBench* bench, BenchTable* table, const Body* body, 
   return status;
 }
 
-BrnStatus emu_study_models(EmuBench* bench) {
+BrnStatus emu_study_models(BenchStudies* bench) {
   BenchTable table = {
       .name = "table_3",
       .title = "Table 3: the bodies of scenes/, as their files say",
@@ -213,13 +217,13 @@ BrnStatus emu_study_models(EmuBench* bench) {
                  {0}}};
   const char* folder = bench->run->scene ? bench->run->scene : "scenes";
   BrnStatus status = BRN_OK;
-  emu_table_begin(bench, &table);
-  for (int b = 0; b < emu_pick(bench, 1, BODIES, BODIES) && status == BRN_OK; b++) {
+  study_table_begin(bench, &table);
+  for (int b = 0; b < study_pick(bench, 1, BODIES, BODIES) && status == BRN_OK; b++) {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s.json", folder, bodies[b].file);
     if (access(path, R_OK) != 0) continue; // run from elsewhere: --scene names the folder
     status = add_body(bench, &table, &bodies[b], path);
   }
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }

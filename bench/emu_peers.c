@@ -86,7 +86,7 @@ static BrnStatus run_size(BrnContext* ctx, int n, Iteration* out) {
   return status;
 }
 
-static BrnStatus add_size(EmuBench* bench, BenchTable* table, int n, double authors) {
+static BrnStatus add_size(BenchStudies* bench, BenchTable* table, int n, double authors) {
   BrnContext* ctx = bench_context(1);
   Iteration found = {0};
   if (!ctx) return BRN_NO_MEMORY;
@@ -104,12 +104,12 @@ static BrnStatus add_size(EmuBench* bench, BenchTable* table, int n, double auth
   } else {
     brn__fail(bench->ctx, status, "%s", brn_last_error(ctx));
   }
-  emu_table_add(bench, table, row);
+  study_table_add(bench, table, row);
   brn_context_destroy(ctx);
   return status;
 }
 
-BrnStatus emu_study_peers(EmuBench* bench) {
+BrnStatus emu_study_peers(BenchStudies* bench) {
   BenchTable table = {
       .name = "peers_iteration",
       .title = "An iteration of EMU on the spindles of `brawn bench peers`, one core",
@@ -126,11 +126,11 @@ BrnStatus emu_study_peers(EmuBench* bench) {
                  {"remark", "remark", NULL},
                  {0}}};
   BrnStatus status = BRN_OK;
-  emu_table_begin(bench, &table);
-  for (int s = 0; s < emu_pick(bench, 1, 2, 2) && status == BRN_OK; s++) {
-    status = add_size(bench, &table, emu_pick(bench, 3, cells[s], cells[s]),
+  study_table_begin(bench, &table);
+  for (int s = 0; s < study_pick(bench, 1, 2, 2) && status == BRN_OK; s++) {
+    status = add_size(bench, &table, study_pick(bench, 3, cells[s], cells[s]),
                       bench->run->quick ? 0 : authors_ms[s]);
   }
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }

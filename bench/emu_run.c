@@ -30,7 +30,7 @@ static void set(json_t* row, const char* prefix, const char* name, json_t* value
   json_object_set_new(row, key, value);
 }
 
-BrnStatus emu_run_into(EmuBench* bench, BenchRamp* ramp, const char* words, const char* prefix,
+BrnStatus emu_run_into(BenchStudies* bench, BenchRamp* ramp, const char* words, const char* prefix,
                        json_t* row) {
   BenchResult result;
   BrnStatus status = emu_run(bench->ctx, ramp, words, &result);

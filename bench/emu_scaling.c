@@ -66,8 +66,8 @@ static BrnStatus run_model(BrnContext* ctx, const BrnModel* model, const char* w
 }
 
 // with workers of its own
-static BrnStatus run_size(EmuBench* bench, int workers, int soft, const char* words, bool compared,
-                          Run* run) {
+static BrnStatus run_size(BenchStudies* bench, int workers, int soft, const char* words,
+                          bool compared, Run* run) {
   BrnContext* ctx = bench_context(workers);
   BrnModel* model = NULL;
   if (!ctx) return BRN_NO_MEMORY;
@@ -119,22 +119,22 @@ static void set_columns(BenchTable* table) {
 
 // -------------------------------------------------------------------------------- figure 20, left
 
-static BrnStatus plot_scaling(EmuBench* bench, const BenchTable* table) {
-  EmuCurve curve[WAYS];
+static BrnStatus plot_scaling(BenchStudies* bench, const BenchTable* table) {
+  StudyCurve curve[WAYS];
   BenchSeries series[WAYS];
   for (int w = 0; w < WAYS; w++) {
-    curve[w] = emu_curve(table, "solver", ways[w].name, "soft_tets", "cpu_seconds");
-    series[w] = emu_series(ways[w].name, &curve[w]);
+    curve[w] = study_curve(table, "solver", ways[w].name, "soft_tets", "cpu_seconds");
+    series[w] = study_series(ways[w].name, &curve[w]);
   }
   BenchPlot plot = {.title = "Figure 20, left: one frame on one core",
                     .x = {.label = "soft tets", .log = true},
                     .y = {.label = "CPU seconds", .log = true},
                     .series = series,
                     .series_count = WAYS};
-  return emu_plot(bench, "figure_20", &plot);
+  return study_plot(bench, "figure_20", &plot);
 }
 
-BrnStatus emu_study_scaling(EmuBench* bench) {
+BrnStatus emu_study_scaling(BenchStudies* bench) {
   BenchTable table = {
       .name = "figure_20",
       .title = "Figure 20, left: time of a frame over size, one core",
@@ -145,43 +145,43 @@ BrnStatus emu_study_scaling(EmuBench* bench) {
           "paper tells of 20 times; that is the price of an iteration (next table), of which "
           "FEM needs two or three."};
   set_columns(&table);
-  emu_table_begin(bench, &table);
+  study_table_begin(bench, &table);
   BrnStatus status = BRN_OK;
-  int sizes = emu_pick(bench, 1, 3, SIZES);
+  int sizes = study_pick(bench, 1, 3, SIZES);
   for (int s = 0; s < sizes && status == BRN_OK; s++) {
     int soft = bench->run->quick ? 900 : soft_tets[s];
     for (int w = 0; w < WAYS && status == BRN_OK; w++) {
       Run run;
       if (soft > ways[w].most) continue;
       status = run_size(bench, 1, soft, ways[w].words, true, &run);
-      if (status == BRN_OK) emu_table_add(bench, &table, to_json(ways[w].name, 1, &run));
+      if (status == BRN_OK) study_table_add(bench, &table, to_json(ways[w].name, 1, &run));
     }
   }
   if (status == BRN_OK) status = plot_scaling(bench, &table);
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }
 
 // ------------------------------------------------------------------------------- figure 20, right
 
-BrnStatus emu_study_workers(EmuBench* bench) {
+BrnStatus emu_study_workers(BenchStudies* bench) {
   BenchTable table = {.name = "figure_20_workers",
                       .title = "Figure 20, right: time of a frame over workers",
                       .note =
                           "The paper gains 3 times from 12 cores; more workers than the machine "
                           "has cores are not tried."};
   set_columns(&table);
-  emu_table_begin(bench, &table);
-  int soft = emu_pick(bench, 900, 13500, 133200), most = brn_worker_count(bench->ctx);
+  study_table_begin(bench, &table);
+  int soft = study_pick(bench, 900, 13500, 133200), most = brn_worker_count(bench->ctx);
   BrnStatus status = BRN_OK;
   for (int w = 0; w < WAYS && status == BRN_OK; w++) {
     for (int workers = 1; workers <= most && status == BRN_OK; workers *= 2) {
       Run run;
       status = run_size(bench, workers, soft, ways[w].words, false, &run);
-      if (status == BRN_OK) emu_table_add(bench, &table, to_json(ways[w].name, workers, &run));
+      if (status == BRN_OK) study_table_add(bench, &table, to_json(ways[w].name, workers, &run));
     }
   }
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }
 
@@ -197,7 +197,7 @@ static double iteration_seconds(const Run* run) {
                  sum->seconds.factor / factors);
 }
 
-static BrnStatus add_iteration(EmuBench* bench, BenchTable* table, int soft, double bar) {
+static BrnStatus add_iteration(BenchStudies* bench, BenchTable* table, int soft, double bar) {
   Run run[2];
   json_t* row;
   for (int w = 0; w < 2; w++) {
@@ -215,11 +215,11 @@ static BrnStatus add_iteration(EmuBench* bench, BenchTable* table, int soft, dou
     json_object_set_new(row, "remark", json_string("not there yet"));
   }
   if (bar > 0) json_object_set_new(row, "prototype", json_real(bar));
-  emu_table_add(bench, table, row);
+  study_table_add(bench, table, row);
   return BRN_OK;
 }
 
-BrnStatus emu_study_iteration(EmuBench* bench) {
+BrnStatus emu_study_iteration(BenchStudies* bench) {
   BenchTable table = {
       .name = "iteration",
       .title = "What an iteration costs, CPU time, one core",
@@ -237,11 +237,11 @@ BrnStatus emu_study_iteration(EmuBench* bench) {
   static const int soft[] = {13500, 55296, 133200};
   static const double bars[] = {6, 10, 17};
   BrnStatus status = BRN_OK;
-  emu_table_begin(bench, &table);
-  for (int s = 0; s < emu_pick(bench, 1, 1, 3) && status == BRN_OK; s++) {
-    status = add_iteration(bench, &table, emu_pick(bench, 900, soft[s], soft[s]),
+  study_table_begin(bench, &table);
+  for (int s = 0; s < study_pick(bench, 1, 1, 3) && status == BRN_OK; s++) {
+    status = add_iteration(bench, &table, study_pick(bench, 900, soft[s], soft[s]),
                            bench->run->quick ? 0 : bars[s]);
   }
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }

@@ -57,7 +57,7 @@ static json_t* to_json(const Spectrum* s) {
                    "eigenvalues", list);
 }
 
-static BrnStatus plot(EmuBench* bench, const Spectrum* spectrum, int count) {
+static BrnStatus plot(BenchStudies* bench, const Spectrum* spectrum, int count) {
   BenchSeries series[SIZES];
   for (int i = 0; i < count; i++) {
     const Spectrum* s = &spectrum[i];
@@ -68,11 +68,11 @@ static BrnStatus plot(EmuBench* bench, const Spectrum* spectrum, int count) {
                      .y = {.label = "eigenvalue over the first", .log = true},
                      .series = series,
                      .series_count = count};
-  return emu_plot(bench, "figure_4", &sheet);
+  return study_plot(bench, "figure_4", &sheet);
 }
 
-BrnStatus emu_study_spectrum(EmuBench* bench) {
-  const int tets[SIZES] = {emu_pick(bench, 1500, 2000, 2000), 12184, 51271};
+BrnStatus emu_study_spectrum(BenchStudies* bench) {
+  const int tets[SIZES] = {study_pick(bench, 1500, 2000, 2000), 12184, 51271};
   Spectrum spectrum[SIZES];
   BenchTable table = {
       .name = "figure_4",
@@ -90,17 +90,17 @@ BrnStatus emu_study_spectrum(EmuBench* bench) {
                  {"remark", "remark", NULL},
                  {0}}};
   BrnStatus status = BRN_OK;
-  int count = emu_pick(bench, 1, 2, 3), made = 0;
-  emu_table_begin(bench, &table);
+  int count = study_pick(bench, 1, 2, 3), made = 0;
+  study_table_begin(bench, &table);
   for (; made < count && status == BRN_OK; made++) {
-    status = take(bench->ctx, tets[made], emu_pick(bench, 32, MODES, MODES), &spectrum[made]);
-    if (status == BRN_OK) emu_table_add(bench, &table, to_json(&spectrum[made]));
+    status = take(bench->ctx, tets[made], study_pick(bench, 32, MODES, MODES), &spectrum[made]);
+    if (status == BRN_OK) study_table_add(bench, &table, to_json(&spectrum[made]));
   }
   if (status == BRN_OK) status = plot(bench, spectrum, made);
   if (status == BRN_UNSUPPORTED) {
-    emu_table_add(bench, &table, json_pack("{s:s}", "remark", "not there yet"));
+    study_table_add(bench, &table, json_pack("{s:s}", "remark", "not there yet"));
     status = BRN_OK;
   }
-  BrnStatus ended = emu_table_end(bench, &table);
+  BrnStatus ended = study_table_end(bench, &table);
   return status == BRN_OK ? ended : status;
 }

@@ -11,6 +11,7 @@
 
 #pragma once
 
+#include "brawn/contact.h"
 #include "brawn/drive.h"
 #include "brawn/fibre.h"
 #include "brawn/scene.h"
@@ -132,6 +133,7 @@ typedef struct BrnModelClip {
   double start, speed;
   double travel; ///< times its displacements
   bool from_first_frame;
+  bool onward; ///< rounds of a loop begin where the last one has ended, but for the height
   BrnRepeat repeat;
 } BrnModelClip;
 
@@ -182,15 +184,17 @@ typedef struct BrnModelFlesh {
   int first, vertex_count; ///< its run of vertices of the mesh
   int first_triangle, triangle_count;
   int first_inner, inner_count; ///< its run of inner points, vertices of the mesh too
-  int* parent;   ///< of the inner points, from 0; -1: a root                (inner_count)
-  int* inner;    ///< inner point of each vertex, from 0                     (vertex_count)
+  int* parent; ///< of the inner points, from 0; -1: a root                (inner_count)
+  int* inner;  ///< inner point of each vertex, from 0                     (vertex_count)
+  int* root;   ///< vertices that the inner points grew from, from 0       (root_count)
+  int root_count;
   double* fibre; ///< unit vectors at the vertices, then at the inner points, at rest
                  ///< ((vertex_count + inner_count) x 3)
   int* edge;     ///< pairs of vertices of the mesh: edges of the surface, then diagonals of
                  ///< quads that are no edges of triangles                  (edge_count x 2)
   int edge_count, diagonal_count; ///< diagonals are counted in both
   double length;                  ///< from end to end at rest, m
-  double volume;                  ///< m^3
+  double volume;                  ///< m^3; 0: the surface is open, and none is kept
   double rest_activation, volume_ratio;
   BrnTrack* volume_curve;      ///< share of the gain by activation; NULL: a straight line
   double stiffness[2], across; ///< N/m
@@ -329,13 +333,20 @@ BRN_API BrnStatus brn_model_build(BrnContext* ctx, const BrnScene* scene, const 
 BRN_API void brn_model_destroy(BrnContext* ctx, BrnModel* model);
 
 /// The mesh with everything in it to look at: tet arrays "part", "fibre", "tendon", "unit" and
-/// "material", vertex array "bone".
+/// "material", vertex array "bone". A body of surfaces has "fibre", "unit", "inner" (the point that
+/// a vertex is linked to) and "bone" at its vertices.
 BRN_API BrnStatus brn_model_to_mesh(BrnContext* ctx, const BrnModel* model, BrnMesh** out);
 
-/// Fibres of a muscle to look at: polylines through all its units, started evenly over its volume.
+/// Fibres of a muscle to look at: polylines through all its units, started evenly over its volume;
+/// of a muscle that is a surface, over its area. `tet` of the lines has tets of the muscle, or
+/// triangles of the model's mesh.
 /// @param out brn_lines_destroy() frees it
 BRN_API BrnStatus brn_model_trace(BrnContext* ctx, const BrnModel* model, int muscle, int count,
                                   BrnLines** out);
+/// The same on one flesh.
+/// @param max_length to each side, m; 0: as far as they go
+BRN_API BrnStatus brn_model_trace_flesh(BrnContext* ctx, const BrnModel* model, int flesh,
+                                        int count, double max_length, BrnLines** out);
 
 /// The whole model to a file and back, bit by bit.
 BRN_API BrnStatus brn_model_write(BrnContext* ctx, const BrnModel* model, const char* path);
@@ -348,6 +359,15 @@ BRN_API BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** o
 BRN_API BrnStatus brn_scene_check(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out);
 /// What is doubtful in a built model: attachments, joints, flat fibres, pieces, quality.
 BRN_API BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out);
+
+// --------------------------------------------------------------------------------------- contact
+
+/// Contact in a body of surfaces. Its surfaces are model->surface, and behind them the inner points
+/// of each flesh, which have no triangles. Muscles and tendons look for each other, for the
+/// envelope, and for the bones that it does not cover. Near an attachment they do not look for the
+/// bone that they are attached to.
+/// @return BRN_INVALID when the model is made of tets
+BRN_API BrnStatus brn_model_contact(BrnContext* ctx, const BrnModel* model, BrnContact** out);
 
 // ----------------------------------------------------------------------------------------- drive
 

@@ -6,10 +6,12 @@
 
 #include "brawn/anatomy.h"
 #include "brawn/base.h"
+#include "brawn/contact.h"
 #include "brawn/drive.h"
 #include "brawn/export.h"
 #include "brawn/fibre.h"
 #include "brawn/form.h"
+#include "brawn/human.h"
 #include "brawn/io.h"
 #include "brawn/material.h"
 #include "brawn/measure.h"

@@ -242,6 +242,13 @@ BRN_API BrnLinesDef brn_lines_def_default(void);
 /// @param def NULL: the defaults
 BRN_API BrnStatus brn_fibre_trace(BrnContext* ctx, const BrnRegion* region, const double* direction,
                                   const BrnLinesDef* def, BrnLines** out);
+/// The same over the triangles of a surface, by directions at its vertices: evenly started over the
+/// area, ending at borders, where it folds, and where there is no direction. `tet` has triangles.
+/// @param direction unit vectors of any sign, (mesh->vertex_count x 3)
+/// @param def seeds are not taken
+BRN_API BrnStatus brn_fibre_trace_surface(BrnContext* ctx, const BrnMesh* mesh,
+                                          const double* direction, const BrnLinesDef* def,
+                                          BrnLines** out);
 BRN_API void brn_lines_destroy(BrnContext* ctx, BrnLines* lines);
 
 // -------------------------------------------------------------------------------- line of action
@@ -257,7 +264,8 @@ BRN_API BrnStatus brn_line_of_action(BrnContext* ctx, const BrnRegion* region, c
 // ------------------------------------------------------------------------------- inner structure
 
 /// The inner structure of a closed surface (Romeo et al. 2018, section 3.1): points inside of it
-/// that form trees, one point for every vertex, and the flow of fibres that follows from them.
+/// that form trees, one point for every vertex, and the flow of fibres that follows from them. A
+/// parent comes before its children.
 typedef struct BrnInner {
   int count;
   double* position; ///< m                                                          (count x 3)
@@ -269,7 +277,7 @@ typedef struct BrnInner {
 
 /// Parameters. Initialise with brn_inner_def_default().
 typedef struct BrnInnerDef {
-  const int* root; ///< vertices that the structure grows from                      (root_count)
+  const int* root; ///< vertices that the structure grows from; none: as proposed   (root_count)
   int root_count;
   double spacing; ///< largest distance of inner points, m; 0 (default): an eighth of the length
   int cookie;     ///< set by brn_inner_def_default(); leave it alone
@@ -277,9 +285,11 @@ typedef struct BrnInnerDef {
 
 BRN_API BrnInnerDef brn_inner_def_default(void);
 
-/// Traverses the surface from its roots, re-samples and connects.
-/// @param mesh triangles; others than closed ones work, too, as long as roots reach every vertex;
-/// pieces that no root reaches get roots of their own
+/// Traverses the surface from its roots, re-samples and connects. Vertices at the same place are
+/// one. Pieces that no root reaches get a ring of their own, unless they are tiny: those, and
+/// vertices without triangles, hang on the inner points nearest to them.
+/// @param mesh triangles, closed or not
+/// @return BRN_INVALID for a root that is no vertex and for a surface without triangles
 BRN_API BrnStatus brn_inner_create(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerDef* def,
                                    BrnInner** out);
 /// Frees an inner structure. NULL is allowed.
@@ -287,7 +297,8 @@ BRN_API void brn_inner_destroy(BrnContext* ctx, BrnInner* inner);
 
 /// Roots that suit a surface: a ring around its middle, by the potential between its two ends. Free
 /// *out with brn_free().
-/// @param end vertices of the two ends; NULL: the two that are farthest apart along the surface
+/// @param end_a, end_b vertices of the two ends, of which those in both do not count; NULL or none:
+/// the places that are farthest apart along the surface, or farthest from the other end
 BRN_API BrnStatus brn_inner_propose_roots(BrnContext* ctx, const BrnMesh* mesh,
                                           const BrnVertexSet* end_a, const BrnVertexSet* end_b,
                                           int** out, int* count);

@@ -47,7 +47,10 @@ typedef struct BrnFormDef {
   int clay_count;
   double blend; ///< how far lumps melt into each other, m; default 0
   int mirror;   ///< 0 none (default), 1 x, 2 y, 3 z: negates that coordinate of everything
-  int detail;   ///< triangle edges along the longest side of the form; 8 to 512, default 64
+  int detail;   ///< triangle edges along the longest side of the form; 8 (with quads 4) to 512,
+                ///< default 64
+  bool quads;   ///< the sweep is made of quads: rings of one count, cut into triangles in pairs
+                ///< (BrnMesh.polygon); default false
   int cookie;   ///< set by brn_form_def_default(); leave it alone
 } BrnFormDef;
 

@@ -8,6 +8,9 @@
 //
 // Everything is SI and in the axes of the model. Moments are about the centre that is named beside
 // them. Forces are those on the body: a weight that hangs from a support is held by a force up.
+//
+// A body of surfaces has no tets, and its method makes no forces that mean anything: stresses,
+// energies, forces and moments are NAN there, and fibres are measured at the vertices.
 
 #pragma once
 
@@ -28,7 +31,8 @@ typedef struct BrnUnitMeasure {
   double activation;
   double length;                               ///< of the line of action, m
   double volume;                               ///< m^3
-  double stretch, least_stretch, most_stretch; ///< of its fibres: mean by rest volume, and ends
+  double stretch, least_stretch, most_stretch; ///< of its fibres: mean by rest volume, and ends; of
+                                               ///< surfaces: length over that at rest, and ends
   double fibre_force; ///< N: stress along the fibres, integrated, over the mean fibre length now
   double origin_force, insertion_force; ///< N: size of the forces at its attachments
 } BrnUnitMeasure;
@@ -59,21 +63,25 @@ typedef struct BrnJointMeasure {
 
 typedef struct BrnMeasures {
   int tet_count, vertex_count;
-  double* deformation;  ///< deformation gradient, row-major                     (tet_count x 9)
-  double* fibre;        ///< unit directions now; zero where there are none      (tet_count x 3)
-  double* stretch;      ///< of the fibres; 1 where there are none               (tet_count)
-  double* stress;       ///< Cauchy: xx yy zz xy yz zx, Pa; bones 0              (tet_count x 6)
-  double* energy;       ///< density per rest volume, J/m^3; bones 0             (tet_count)
-  double* activation;   ///< of the unit of the tet, times 1 - tendon weight     (tet_count)
-  double* force;        ///< of the deformed tets on the vertices, N             (vertex_count x 3)
-  BrnPartMeasure* part; ///< (part_count)
-  BrnUnitMeasure* unit; ///< (unit_count)
-  BrnBoneMeasure* bone; ///< (bone_count)
-  BrnJointMeasure* joint; ///< (joint_count)
-  BrnWrench* attachment;  ///< of the flesh on what it holds on to, about the mean of its vertices
-                          ///< now (attachment_count)
-  BrnWrench* support;     ///< of the support on the body, about the mean of its vertices now
-                          ///< (support_count)
+  double* deformation;   ///< deformation gradient, row-major                     (tet_count x 9)
+  double* fibre;         ///< unit directions now; zero where there are none      (tet_count x 3)
+  double* stretch;       ///< of the fibres; 1 where there are none               (tet_count)
+  double* stress;        ///< Cauchy: xx yy zz xy yz zx, Pa; bones 0              (tet_count x 6)
+  double* energy;        ///< density per rest volume, J/m^3; bones 0             (tet_count)
+  double* activation;    ///< of the unit of the tet, times 1 - tendon weight     (tet_count)
+  double* force;         ///< of the deformed tets on the vertices, N             (vertex_count x 3)
+  int point_count;       ///< vertex_count of a body of surfaces; 0: it is made of tets
+  double* point_fibre;   ///< unit directions now; zero where there are none      (point_count x 3)
+  double* point_stretch; ///< of the fibres; 1 where there are none            (point_count)
+  double* point_activation; ///< of the unit of the vertex                        (point_count)
+  BrnPartMeasure* part;     ///< (part_count)
+  BrnUnitMeasure* unit;     ///< (unit_count)
+  BrnBoneMeasure* bone;     ///< (bone_count)
+  BrnJointMeasure* joint;   ///< (joint_count)
+  BrnWrench* attachment;    ///< of the flesh on what it holds on to, about the mean of its vertices
+                            ///< now (attachment_count)
+  BrnWrench* support;       ///< of the support on the body, about the mean of its vertices now
+                            ///< (support_count)
 } BrnMeasures;
 
 BRN_API BrnStatus brn_measures_create(BrnContext* ctx, const BrnModel* model, BrnMeasures** out);

@@ -92,6 +92,8 @@ typedef struct BrnPictureDef {
   const BrnPartLook* look; ///< later ones win                                (look_count)
   int look_count;
   int fibres;           ///< streamlines a muscle; 0 (default): none
+  bool inner;           ///< inner structure of muscles that are surfaces; default false
+  int flow;             ///< short strokes along the fibres on them; 0 (default): none
   bool action;          ///< lines of action; default false
   bool joints;          ///< their points and axes; default false
   bool wire;            ///< edges of the triangles (of the tets, in a cut); default false

@@ -49,7 +49,8 @@ typedef struct BrnSkin {
 typedef struct BrnReplayPart {
   char* name;
   BrnReplayKind kind;
-  int label;       ///< of its tets in mesh->tet_label
+  int label;       ///< of its tets in mesh->tet_label, or of its triangles
+  bool hidden;     ///< shown and exported only when it is asked for by its name: the envelope
   double color[3]; ///< sRGB, 0 to 1, at rest: bone, tendon and muscle have their own, and muscles
                    ///< differ a little from each other
   BrnSkin skin;
@@ -69,6 +70,7 @@ typedef struct BrnReplayValue {
   const char* title; ///< "von Mises stress"
   const char* unit;  ///< "Pa"; "": none
   BrnDomain on;      ///< BRN_ON_VERTEX or BRN_ON_TET
+  bool soft;         ///< it means nothing in bones, which keep their colour
   double natural[2]; ///< a range that suits every run (activation: 0 and 1); NAN: take that of the
                      ///< frames
   double middle;     ///< value that means nothing happens (stretch: 1); NAN: there is none
@@ -144,7 +146,8 @@ BRN_API BrnStatus brn_replay_refresh(BrnReplay* replay, bool* changed);
 BRN_API BrnStatus brn_replay_stop(BrnReplay* replay);
 
 /// Is the part meant? A pattern is a name, with * and ? for any letters; that of a muscle means all
-/// its heads; "bones", "muscles" and "tendons" are kinds.
+/// its heads; "bones", "muscles" and "tendons" are kinds. What is hidden is meant by its own name
+/// alone.
 BRN_API bool brn_part_matches(const BrnReplayPart* part, const char* pattern);
 
 /// Index of the frame of that number; -1: it is not there.
@@ -162,8 +165,9 @@ typedef struct BrnValues {
 } BrnValues;
 
 /// Reads or works out the numbers of a frame. All runs have: displacement, speed, part, activation,
-/// stretch, stress (von Mises), pressure, energy, volume (now over at rest); mesh files have their
-/// own arrays. "stress.xx" is a component.
+/// stretch, volume (now over at rest; of surfaces that of the whole muscle), and those on tets
+/// stress (von Mises), pressure and energy; mesh files have their own arrays. "stress.xx" is a
+/// component.
 /// @return BRN_NOT_FOUND with the names there are
 BRN_API BrnStatus brn_replay_values(BrnReplay* replay, int index, const char* name, BrnValues* out);
 BRN_API void brn_values_free(BrnContext* ctx, BrnValues* values);
@@ -182,6 +186,20 @@ BRN_API void brn_skin_normals(BrnContext* ctx, const BrnSkin* skin, const double
 
 /// Fibres of all muscles as polylines, in order of the muscles. Nothing without a model.
 BRN_API BrnStatus brn_replay_fibres(BrnReplay* replay, int per_muscle, BrnReplayLines* out);
+
+/// What the inner structure of muscles that are surfaces is made of.
+typedef enum BrnInnerLines {
+  BRN_INNER_BRANCHES, ///< from its leaves towards the root
+  BRN_INNER_LINKS,    ///< from each vertex to its inner point
+  BRN_INNER_ROOTS,    ///< edges between the vertices that it grew from; one point: a lone vertex
+} BrnInnerLines;
+
+/// The inner structure as polylines, muscle by muscle. Nothing without a model of surfaces.
+BRN_API BrnStatus brn_replay_inner(BrnReplay* replay, BrnInnerLines what, BrnReplayLines* out);
+/// Short strokes along the fibres on muscles that are surfaces.
+/// @param share of the length of a muscle, to each side of where a stroke begins
+BRN_API BrnStatus brn_replay_flow(BrnReplay* replay, int per_muscle, double share,
+                                  BrnReplayLines* out);
 BRN_API void brn_replay_lines_free(BrnContext* ctx, BrnReplayLines* lines);
 
 /// Pose of a bone of the model from rest, by where its vertices are.
@@ -194,7 +212,8 @@ BRN_API BrnStatus brn_replay_bounds(BrnReplay* replay, const double* position, d
 // --------------------------------------------------------------------------------------- comparing
 
 /// How far the vertices of frame `index` of `a` are from where `b` has them in its frame of the
-/// same time, m. Meshes may differ as long as their rest poses lie on each other.
+/// same time, m. Meshes may differ as long as their rest poses lie on each other. A body of
+/// surfaces is compared with one of tets by the surfaces of the parts with the same name.
 /// @param out (a->mesh->vertex_count)
 BRN_API BrnStatus brn_replay_distance(BrnReplay* a, int index, BrnReplay* b, double* out);
 

@@ -46,6 +46,11 @@ typedef struct BrnRunProgress {
   BrnOutcome outcome;  ///< of its worst step
   int iterations;      ///< of the frame
   double residual;     ///< N
+  bool surfaces;       ///< it is a body of surfaces, and has these instead of a residual:
+  double stretch;      ///< relative error of edges along fibres, root of the mean square
+  double volume_error; ///< largest of a muscle, over its goal
+  int contacts;        ///< points that are kept from passing through
+  double depth;        ///< deepest penetration that is left, m
   double seconds;      ///< of the frame
   double seconds_left; ///< NAN until it can be told
 } BrnRunProgress;
@@ -82,6 +87,7 @@ typedef struct BrnRunReport {
   int first_unconverged; ///< when there are any
   double seconds;        ///< of the frames, those of earlier calls included
   double alpha;          ///< weight of continuity, for methods that have one; else 0
+  bool surfaces;         ///< it was a body of surfaces
 } BrnRunReport;
 
 typedef struct BrnRun BrnRun;

@@ -67,6 +67,8 @@ typedef struct BrnSceneClip {
   double travel;         ///< times the displacements of the clip: size of our body over that of
                          ///< the clip's; default 1
   BrnSceneRepeat repeat; ///< default hold
+  bool onward;           ///< loop: every round begins where the last one has ended, but for its
+                         ///< height; default false
 } BrnSceneClip;
 
 // --------------------------------------------------------------------------------------- sensors
@@ -263,7 +265,8 @@ typedef struct BrnSceneUnit {
 typedef struct BrnSceneFlesh {
   char* roots;    ///< selection of the vertices that the inner structure grows from; NULL: a
                   ///< ring around the middle
-  double spacing; ///< of the inner points, at most; NAN: an eighth of the length
+  double spacing; ///< of the inner points, at most; NAN: an eighth of the length, or the
+                  ///< mean radius where that is less
   double rest_activation; ///< how active it is at rest; default 0
   double volume_ratio;    ///< of full activation to rest; default 1
   double* volume_curve; ///< rows of activation and share of the gain, 0 to 1; none: a straight line

@@ -8,6 +8,7 @@
 //   BRN_TRY(brn_input_create(ctx, model, &input));
 //   for (int frame = 1; frame <= 48; frame++) {
 //     brn_input_fill(model, brn_model_frame_time(model, frame), input);
+//     brn_input_sense(model, state, input);
 //     BRN_TRY(brn_solver_step(solver, input, state, &report));
 //   }
 //
@@ -43,14 +44,19 @@ typedef struct BrnStepInput {
 BRN_API BrnStatus brn_input_create(BrnContext* ctx, const BrnModel* model, BrnStepInput** out);
 /// Frees an input. NULL is allowed.
 BRN_API void brn_input_destroy(BrnContext* ctx, BrnStepInput* input);
-/// What the model's own tracks and scripts say at a time.
+/// What the model's own tracks and scripts say at a time. Before time 0 of a model with a run-up: a
+/// share of what they say at 0.
 BRN_API void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input);
-/// Adds what the model's signals make of sensors to an input that was filled: bones that scripts
-/// move are read at the input's time, others as the state has them. `input->memory` is made anew
-/// from `state->input->memory`. Without signals it does nothing. Takes no memory.
+/// Adds what the model's signals make of sensors to an input that was filled. Sensors of bones that
+/// scripts move are read at the input's time, all others as the state has them. `input->memory` is
+/// made anew from `state->input->memory`. Without sensors and signals it does nothing. Takes no
+/// memory. Once for each fill.
 BRN_API void brn_input_sense(const BrnModel* model, const BrnState* state, BrnStepInput* input);
 /// Numbers that an input remembers for the sensors, signals and units of a model.
 BRN_API int brn_model_memory_count(const BrnModel* model);
+/// What a sensor told and a signal was when the input was sensed, in the units of BrnSensorKind.
+BRN_API double brn_input_sensor(const BrnModel* model, const BrnStepInput* input, int sensor);
+BRN_API double brn_input_signal(const BrnModel* model, const BrnStepInput* input, int signal);
 /// Between a (share 0) and b (share 1); out may be either.
 BRN_API void brn_input_mix(const BrnModel* model, const BrnStepInput* a, const BrnStepInput* b,
                            double share, BrnStepInput* out);

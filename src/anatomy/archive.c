@@ -103,11 +103,17 @@ static bool is_bare(const BrnModel* model) {
   return model->mesh && model->part_count == 0 && !model->fibre;
 }
 
+// arrays of tets may be missing where there are none
+static bool has_tets(const BrnModel* model) {
+  if (model->mesh->tet_count == 0 && model->flesh_count > 0) return true;
+  return model->fibre && model->tendon && model->unit && model->material &&
+         model->tendon_material && model->volume && model->mesh->tet_label;
+}
+
 // what everybody takes for granted
 static BrnStatus check_model(BrnContext* ctx, const BrnSource* file, const BrnModel* model) {
-  bool whole = model->mesh && model->fibre && model->tendon && model->unit && model->material &&
-               model->tendon_material && model->volume && model->mass && model->vertex_bone &&
-               model->original && model->mesh->tet_label;
+  bool whole =
+      model->mesh && has_tets(model) && model->mass && model->vertex_bone && model->original;
   if (is_bare(model)) return brn_mesh_validate(ctx, model->mesh);
   if (whole) {
     BRN_TRY(brn_mesh_validate(ctx, model->mesh));

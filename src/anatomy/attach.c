@@ -164,6 +164,24 @@ static BrnStatus grip_holder(BrnContacts* c, Ends* ends, EndIndex e, int part) {
   return BRN_OK;
 }
 
+// A surface that nobody holds may move freely; of one bone it has an origin.
+static BrnStatus grip_loose_ends(BrnContacts* c, Ends* ends, EndIndex first, int count) {
+  bool both = !ends->def[ORIGIN] && !ends->def[INSERTION];
+  for (int p = 0; p < c->build->model->part_count && both; p++) {
+    if (ends->holder[p]) BRN_TRY(grip_holder(c, ends, ORIGIN, p));
+  }
+  if (count == 0 || !both) brn__grip_clear(c, &ends->grip[first]);
+  if (both) brn__grip_clear(c, &ends->grip[INSERTION]);
+  brn__log(c->build->ctx, BRN_LOG_WARNING,
+           "muscle \"%s\": nothing holds its %s; name a bone or a selection, unless it is to "
+           "move freely",
+           ends->name,
+           !both       ? end_name[first]
+           : count > 0 ? "insertion"
+                       : "ends");
+  return BRN_OK;
+}
+
 // Where exactly as many touch as ends are open, there is no doubt: the first bone of the
 // scene is the origin.
 static BrnStatus grip_open_ends(BrnContacts* c, Ends* ends) {
@@ -172,6 +190,8 @@ static BrnStatus grip_open_ends(BrnContacts* c, Ends* ends) {
   int count, parts = c->build->model->part_count;
   BRN_TRY(find_touching(c, ends, &ends->grip[first], &count));
   if (!open[1 - first]) leave_out_held(c, ends, 1 - first, &count);
+  bool loose = c->build->surfaces && count < open[ORIGIN] + open[INSERTION];
+  if (loose) return grip_loose_ends(c, ends, first, count);
   if (count != open[ORIGIN] + open[INSERTION]) return fail_not_given(c, ends, first, count);
   EndIndex e = first;
   for (int p = 0; p < parts; p++) {
@@ -223,7 +243,7 @@ static BrnStatus settle_overlap(BrnContacts* c, Ends* ends) {
     shared++;
   }
   for (EndIndex e = ORIGIN; e <= INSERTION; e++) {
-    if (brn__grip_count(c, &ends->grip[e]) > 0) continue;
+    if (shared == 0 || brn__grip_count(c, &ends->grip[e]) > 0) continue;
     return brn__fail(c->build->ctx, BRN_INVALID,
                      "muscle \"%s\": everything that its %s holds on to is its %s too; keep them "
                      "apart with \"bones\", \"within\" or \"select\"",
@@ -262,10 +282,13 @@ static BrnStatus attach_unit(BrnContacts* c, Ends* ends) {
   }
   if (!ends->def[ORIGIN] || !ends->def[INSERTION]) BRN_TRY(grip_open_ends(c, ends));
   BRN_TRY(settle_overlap(c, ends));
-  BrnWhere name = brn__where("%s origin", ends->name);
-  BRN_TRY(brn__attachment_add(c, name.text, ends->unit, &ends->grip[ORIGIN], &unit->origin));
-  name = brn__where("%s insertion", ends->name);
-  return brn__attachment_add(c, name.text, ends->unit, &ends->grip[INSERTION], &unit->insertion);
+  for (EndIndex e = ORIGIN; e <= INSERTION; e++) {
+    BrnWhere name = brn__where("%s %s", ends->name, end_name[e]);
+    int* made = e == ORIGIN ? &unit->origin : &unit->insertion;
+    if (brn__grip_count(c, &ends->grip[e]) == 0) continue; // loose
+    BRN_TRY(brn__attachment_add(c, name.text, ends->unit, &ends->grip[e], made));
+  }
+  return BRN_OK;
 }
 
 // ---------------------------------------------------------------------------------------- the step

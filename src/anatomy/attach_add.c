@@ -8,8 +8,8 @@
 
 static bool holds_face(const BrnContacts* c, const BrnGrip* grip, int f) {
   const int* corner = c->faces.corner + 3 * (size_t)f;
-  return c->tet[c->faces.tet[f]] && grip->in[corner[0]] && grip->in[corner[1]] &&
-         grip->in[corner[2]];
+  bool own = !c->faces.tet || c->tet[c->faces.tet[f]]; // without tets vertices are no one else's
+  return own && grip->in[corner[0]] && grip->in[corner[1]] && grip->in[corner[2]];
 }
 
 // Area and centre of the faces, and how much of the area each holder has. Without faces vertices

@@ -20,6 +20,12 @@ static void find_shortest_edges(const BrnMesh* mesh, double* out) {
       }
     }
   }
+  for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) { // of a body of surfaces
+    const int* t = mesh->triangle + i / 3 * 3;
+    int a = t[i % 3], b = t[(i + 1) % 3];
+    double length = brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
+    if (length > 0) out[a] = fmin(out[a], length), out[b] = fmin(out[b], length);
+  }
 }
 
 BrnStatus brn__contacts_open(BrnBuild* build, BrnContacts* out) {
@@ -81,9 +87,8 @@ static void mark_vertices(BrnContacts* c) {
 }
 
 static void mark_skin_of_part(BrnContacts* c, int part) {
-  const BrnMesh* mesh = c->build->model->mesh;
   for (int f = 0; f < c->faces.count; f++) {
-    if (brn__part_of_tet(mesh, c->faces.tet[f]) != part) continue;
+    if (c->faces.part[f] != part) continue;
     for (int k = 0; k < 3; k++) {
       int v = c->faces.corner[3 * (size_t)f + k];
       c->skin[v] = c->own[v];
@@ -91,8 +96,22 @@ static void mark_skin_of_part(BrnContacts* c, int part) {
   }
 }
 
+// where there are no tets
+static void enter_surface(BrnContacts* c, int part) {
+  const BrnModel* model = c->build->model;
+  const BrnModelSurface* surface = &model->surface[model->part[part].surface];
+  memset(c->own, 0, (size_t)model->mesh->vertex_count);
+  memset(c->skin, 0, (size_t)model->mesh->vertex_count);
+  memset(c->own + surface->first, 1, (size_t)surface->mesh->vertex_count);
+  mark_skin_of_part(c, part);
+}
+
 void brn__contacts_enter_unit(BrnContacts* c, int unit) {
   const BrnModel* model = c->build->model;
+  if (c->build->surfaces) {
+    enter_surface(c, brn__unit_part(c->build, unit));
+    return;
+  }
   const BrnModelUnit* list = &model->unit_list[unit];
   memset(c->tet, 0, (size_t)model->mesh->tet_count);
   for (int i = 0; i < list->tet_count; i++) c->tet[list->tet[i]] = true;
@@ -107,6 +126,10 @@ void brn__contacts_enter_unit(BrnContacts* c, int unit) {
 
 void brn__contacts_enter_part(BrnContacts* c, int part) {
   const BrnMesh* mesh = c->build->model->mesh;
+  if (c->build->surfaces) {
+    enter_surface(c, part);
+    return;
+  }
   for (int t = 0; t < mesh->tet_count; t++) c->tet[t] = brn__part_of_tet(mesh, t) == part;
   mark_vertices(c);
   mark_skin_of_part(c, part);

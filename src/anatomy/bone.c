@@ -16,6 +16,29 @@ static double density_of(const BrnModel* model, int t) {
   return density + model->tendon[t] * (tendon - density);
 }
 
+// Points of a body of surfaces share the mass of their flesh; bones and envelope have none here.
+static BrnStatus weigh_flesh(BrnBuild* build) {
+  BrnModel* model = build->model;
+  model->mass = brn__new_zero(build->ctx, model->mesh->vertex_count, double);
+  if (!model->mass) return BRN_NO_MEMORY;
+  for (int f = 0; f < model->flesh_count; f++) {
+    const BrnModelFlesh* flesh = &model->flesh[f];
+    const BrnModelPart* part = &model->part[flesh->part];
+    const char* name = part->kind == BRN_PART_TENDON ? build->scene->tendon[part->owner].material
+                                                     : build->scene->muscle[part->owner].material;
+    const char* usual = part->kind == BRN_PART_TENDON ? "tendon" : "muscle";
+    int material;
+    BRN_TRY(brn__build_find_material(build, "materials", name ? name : usual, &material));
+    double mass = model->material_list[material].density * part->volume;
+    int points = flesh->vertex_count + flesh->inner_count;
+    for (int i = 0; i < flesh->vertex_count; i++) model->mass[flesh->first + i] = mass / points;
+    for (int i = 0; i < flesh->inner_count; i++) {
+      model->mass[flesh->first_inner + i] = mass / points;
+    }
+  }
+  return BRN_OK;
+}
+
 static BrnStatus weigh(BrnBuild* build) {
   BrnModel* model = build->model;
   const BrnMesh* mesh = model->mesh;
@@ -79,6 +102,51 @@ static void find_inertia(const BrnModel* model, BrnModelBone* bone) {
   for (int i = 0; i < 9; i++) bone->inertia[i] = (i % 4 == 0 ? trace : 0) - C[i];
 }
 
+// Cones from the middle of the vertices to the triangles of a closed surface add up to its inside.
+// The integral of x x^T over such a cone with corners a, b, c and apex 0 is
+// volume / 20 (a a^T + b b^T + c c^T + s s^T), s = a + b + c.
+static void weigh_surface(const BrnMesh* mesh, double density, BrnModelBone* bone) {
+  double apex[3] = {0}, C[9] = {0}, moment[3] = {0};
+  for (int v = 0; v < mesh->vertex_count; v++) {
+    brn__axpy3(apex, apex, 1.0 / mesh->vertex_count, mesh->position + 3 * (size_t)v);
+  }
+  for (int t = 0; t < mesh->triangle_count; t++) {
+    double corner[4][3] = {{0}}, normal[3];
+    for (int k = 0; k < 3; k++) {
+      int v = mesh->triangle[3 * (size_t)t + k];
+      brn__sub3(corner[k], mesh->position + 3 * (size_t)v, apex);
+      brn__add3(corner[3], corner[3], corner[k]);
+    }
+    brn__cross3(normal, corner[0], corner[1]);
+    double mass = density * brn__dot3(normal, corner[2]) / 6;
+    bone->mass += mass;
+    brn__axpy3(moment, moment, mass / 4, corner[3]);
+    for (int i = 0; i < 36; i++) {
+      C[i % 9] += mass / 20 * corner[i / 9][i % 9 / 3] * corner[i / 9][i % 3];
+    }
+  }
+  if (!(fabs(bone->mass) > 0)) { // flat: it weighs nothing, but it is somewhere
+    brn__copy3(bone->centre, apex);
+    return;
+  }
+  brn__axpy3(bone->centre, apex, 1 / bone->mass, moment);
+  double shift[3], trace = 0;
+  brn__sub3(shift, bone->centre, apex);
+  for (int i = 0; i < 9; i++) C[i] -= bone->mass * shift[i / 3] * shift[i % 3];
+  for (int i = 0; i < 3; i++) trace += C[4 * i];
+  for (int i = 0; i < 9; i++) bone->inertia[i] = (i % 4 == 0 ? trace : 0) - C[i];
+}
+
+static BrnStatus weigh_bone_surface(BrnBuild* build, int index, BrnModelBone* bone) {
+  const char* name = build->scene->bone[index].material;
+  const BrnModel* model = build->model;
+  int material;
+  BRN_TRY(brn__build_find_material(build, "materials", name ? name : "bone", &material));
+  weigh_surface(model->surface[model->part[bone->part].surface].mesh,
+                model->material_list[material].density, bone);
+  return BRN_OK;
+}
+
 // all vertices of the bone; those that no bone before it has are its own
 static BrnStatus list_vertices(BrnBuild* build, int index, BrnModelBone* bone) {
   BrnModel* model = build->model;
@@ -108,8 +176,12 @@ static BrnStatus make_bone(BrnBuild* build, int index, BrnModelBone* bone) {
   *bone = (BrnModelBone){.part = brn__bone_part(build, index), .fixed = def->fixed, .motion = -1};
   bone->name = brn__strdup(build->ctx, def->name);
   if (!bone->name) return BRN_NO_MEMORY;
-  find_centre(build->model, bone);
-  find_inertia(build->model, bone);
+  if (build->surfaces) {
+    BRN_TRY(weigh_bone_surface(build, index, bone));
+  } else {
+    find_centre(build->model, bone);
+    find_inertia(build->model, bone);
+  }
   return list_vertices(build, index, bone);
 }
 
@@ -117,7 +189,7 @@ BrnStatus brn__build_bones(BrnBuild* build) {
   BrnModel* model = build->model;
   BrnContext* ctx = build->ctx;
   int count = build->scene->bone_count;
-  BRN_TRY(weigh(build));
+  BRN_TRY(build->surfaces ? weigh_flesh(build) : weigh(build));
   model->vertex_bone = brn__new(ctx, model->mesh->vertex_count, int);
   if (!model->vertex_bone) return BRN_NO_MEMORY;
   for (int v = 0; v < model->mesh->vertex_count; v++) model->vertex_bone[v] = -1;

@@ -28,11 +28,30 @@ static const struct Step {
     {"bones", brn__build_bones, {2, 1}},
     {"joints", brn__build_joints, {2, 1}},
     {"motions", brn__build_motions, {2, 1}},
+    {"sensors", brn__build_sensors, {1, 1}},
     {"supports", brn__build_supports, {1, 1}},
     {"loads", brn__build_loads, {2, 1}},
     {"surfaces", brn__build_embeddings, {1, 1}},
 };
 enum { STEPS = sizeof steps / sizeof *steps };
+
+static const struct Step surface_steps[] = {
+    {"parts", brn__build_parts, {10}},
+    {"envelope", brn__build_envelope, {20}},
+    {"surfaces", brn__build_skins, {1}},
+    {"materials", brn__build_materials, {1}},
+    {"units", brn__build_units, {1}},
+    {"attachments", brn__build_attachments, {5}},
+    {"inner structure", brn__build_flesh, {10}},
+    {"bones", brn__build_bones, {1}},
+    {"joints", brn__build_joints, {1}},
+    {"motions", brn__build_motions, {1}},
+    {"sensors", brn__build_sensors, {1}},
+    {"supports", brn__build_supports, {1}},
+    {"loads", brn__build_loads, {1}},
+    {"fascia", brn__build_fascia, {10}},
+};
+enum { SURFACE_STEPS = sizeof surface_steps / sizeof *surface_steps };
 
 void brn__build_progress(BrnBuild* build, const char* stage, double fraction) {
   if (!build->def->progress) return;
@@ -44,13 +63,15 @@ void brn__build_progress(BrnBuild* build, const char* stage, double fraction) {
 
 static BrnStatus run_steps(BrnBuild* build) {
   const BrnSceneMesh* mesh = &build->scene->mesh;
-  int way = mesh->file || mesh->shape ? 0 : 1;
+  const struct Step* step = build->surfaces ? surface_steps : steps;
+  int count = build->surfaces ? SURFACE_STEPS : STEPS;
+  int way = mesh->file || mesh->shape || build->surfaces ? 0 : 1;
   double sum = 0;
-  for (int i = 0; i < STEPS; i++) sum += steps[i].weight[way];
-  for (int i = 0; i < STEPS; i++) {
-    build->share = steps[i].weight[way] / sum;
-    brn__build_progress(build, steps[i].name, 0);
-    BRN_TRY(steps[i].run(build));
+  for (int i = 0; i < count; i++) sum += step[i].weight[way];
+  for (int i = 0; i < count; i++) {
+    build->share = step[i].weight[way] / sum;
+    brn__build_progress(build, step[i].name, 0);
+    BRN_TRY(step[i].run(build));
     build->done += build->share;
   }
   build->done = 1, build->share = 0;
@@ -67,10 +88,16 @@ static BrnStatus take_settings(BrnBuild* build) {
   if (!model->name) return BRN_NO_MEMORY;
   model->solver = scene->solver;
   model->frames = scene->frames;
+  model->envelope.surface = -1;
+  build->surfaces = brn__scene_wants_surfaces(scene);
   bool given = !isnan(scene->gravity[0]);
   const double down[3] = {0, -9.81, 0};
   brn__copy3(model->gravity, given ? scene->gravity : down);
-  return BRN_OK;
+  if (scene->frames.run_up <= scene->frames.pre_roll) return BRN_OK;
+  return brn__fail(build->ctx, BRN_INVALID,
+                   "frames: run_up, %d, is more than pre_roll, %d, of which it is a part; set "
+                   "pre_roll to %d or more",
+                   scene->frames.run_up, scene->frames.pre_roll, scene->frames.run_up);
 }
 
 static void free_build(BrnBuild* build) {

@@ -16,6 +16,7 @@ typedef struct BrnBuild {
   BrnModel* model;       // grows
   BrnMesh* source;       // the mesh of mesh.file or mesh.shape as it came, with its arrays; or NULL
   int* source_part;      // part of each tet of the source; -1: taken by none; or NULL
+  bool surfaces;         // the body is made of surfaces: there are no tets
   BrnBvh** part_bvh;     // of each part's boundary in the model's mesh, made on demand (part_count)
   const BrnBuildDef* def;
   BrnReadDef read;    // units and up-axis of the scene's files
@@ -54,12 +55,32 @@ BrnStatus brn__build_bones(BrnBuild* build);
 BrnStatus brn__build_joints(BrnBuild* build);
 /// model->clip and motion.
 BrnStatus brn__build_motions(BrnBuild* build);
+/// model->sensor, then the signals.
+BrnStatus brn__build_sensors(BrnBuild* build);
+/// model->signal, each after those it is made of, and the signal of every unit.
+BrnStatus brn__build_signals(BrnBuild* build);
 BrnStatus brn__build_supports(BrnBuild* build);
 BrnStatus brn__build_loads(BrnBuild* build);
 /// Binds model->surface to the tets.
 BrnStatus brn__build_embeddings(BrnBuild* build);
 
+// ------------------------------------------------------------------- the steps of surfaces alone
+
+/// Is the scene to be made of surfaces: xpbd, where all parts have one?
+bool brn__scene_wants_surfaces(const BrnScene* scene);
+/// One surface around the bones, with the bones that each vertex follows.
+BrnStatus brn__build_envelope(BrnBuild* build);
+/// The mesh: vertices and triangles of all surfaces.
+BrnStatus brn__build_skins(BrnBuild* build);
+/// model->flesh: inner structures, whose points join the mesh, edges, and what they are like.
+BrnStatus brn__build_flesh(BrnBuild* build);
+/// Ties between surfaces.
+BrnStatus brn__build_fascia(BrnBuild* build);
+
 // ------------------------------------------------------------------------------- shared pieces
+
+/// The part of a unit that has a surface of its own; every unit has one where there are no tets.
+int brn__unit_part(const BrnBuild* build, int unit);
 
 /// Parts that a name of the scene stands for: a bone, a tendon, a muscle (all its parts), or a unit
 /// with its own tets ("biceps.long"). Fails with the nearest spelling.

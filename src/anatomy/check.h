@@ -94,8 +94,10 @@ void brn__check_references(BrnCheck* check); // names that lead nowhere, or are 
 void brn__check_muscles(BrnCheck* check);    // ends, fibres, tendons, activation
 void brn__check_values(BrnCheck* check);     // keys, frames, tets, loads
 void brn__check_joints(BrnCheck* check);
+void brn__check_drive(BrnCheck* check);    // sensors, signals, bones that follow clips
 void brn__check_refused(BrnCheck* check);  // what building refuses on sight
 void brn__check_support(BrnCheck* check);  // does anything hold the body?
 void brn__check_size(BrnCheck* check);     // metres or millimetres?
 void brn__check_contacts(BrnCheck* check); // are muscles where their bones are?
+void brn__check_flesh(BrnCheck* check);    // bodies of surfaces
 void brn__check_unused(BrnCheck* check);   // selections and materials that nobody asked for

@@ -128,15 +128,42 @@ static void check_joint(Report* r, const BrnModelJoint* joint) {
       joint->type == BRN_JOINT_HINGE ? " and \"axis\"" : "");
 }
 
+// ---------------------------------------------------------------------------------- of surfaces
+
+static void check_flesh(Report* r, const BrnModel* model, const BrnModelFlesh* flesh) {
+  const BrnModelPart* part = &model->part[flesh->part];
+  const char* list = part->kind == BRN_PART_TENDON ? "tendons" : "muscles";
+  if (flesh->volume == 0) {
+    say(r, BRN_WARNING, list, flesh->name,
+        "its surface is open, so nothing keeps its volume; close the holes");
+  }
+  if (part->component_count > 1) {
+    say(r, BRN_WARNING, list, flesh->name,
+        "its surface falls into %d pieces, which only inner links hold together",
+        part->component_count);
+  }
+  if (flesh->unit < 0) return;
+  const BrnModelUnit* unit = &model->unit_list[flesh->unit];
+  if (unit->origin < 0 && unit->insertion < 0) {
+    say(r, BRN_WARNING, list, flesh->name,
+        "no bone holds it, so it falls; give it an \"origin\" or an \"insertion\"");
+  }
+  check_attachment(r, model, unit, "origin", unit->origin);
+  check_attachment(r, model, unit, "insertion", unit->insertion);
+}
+
+static void check_tets(Report* r, const BrnModel* model) {
+  double edge = mean_edge(model);
+  for (int i = 0; i < model->part_count; i++) check_part(r, &model->part[i]);
+  for (int i = 0; i < model->unit_count; i++) check_unit(r, model, &model->unit_list[i]);
+  for (int i = 0; i < model->surface_count; i++) check_surface(r, &model->surface[i], edge);
+}
+
 BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out) {
   BRN_ASSERT(ctx && model && out);
   Report report = {ctx, out, BRN_OK};
-  double edge = mean_edge(model);
-  for (int i = 0; i < model->part_count; i++) check_part(&report, &model->part[i]);
-  for (int i = 0; i < model->unit_count; i++) check_unit(&report, model, &model->unit_list[i]);
+  if (model->flesh_count == 0) check_tets(&report, model);
+  for (int i = 0; i < model->flesh_count; i++) check_flesh(&report, model, &model->flesh[i]);
   for (int i = 0; i < model->joint_count; i++) check_joint(&report, &model->joint[i]);
-  for (int i = 0; i < model->surface_count; i++) {
-    check_surface(&report, &model->surface[i], edge);
-  }
   return report.status;
 }

@@ -128,9 +128,9 @@ static void finish(BrnCheck* check) {
 BrnStatus brn_scene_check(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out) {
   BRN_ASSERT(ctx && scene && out);
   static void (*const chapter[])(BrnCheck*) = {
-      brn__check_sources,  brn__check_references, brn__check_muscles, brn__check_values,
-      brn__check_joints,   brn__check_refused,    brn__check_support, brn__check_size,
-      brn__check_contacts, brn__check_unused,
+      brn__check_sources, brn__check_references, brn__check_muscles, brn__check_values,
+      brn__check_joints,  brn__check_drive,      brn__check_refused, brn__check_support,
+      brn__check_size,    brn__check_contacts,   brn__check_flesh,   brn__check_unused,
   };
   BrnCheck check = {.ctx = ctx, .given = scene, .remarks = out, .metres = metres_per_unit(scene)};
   check.status = start(&check);

@@ -4,6 +4,7 @@
 #include "anatomy/check.h"
 
 #include "core/vec.h"
+#include "drive/clip.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -106,6 +107,31 @@ static void check_motion(BrnCheck* check, const BrnSceneMotion* motion, const ch
   }
 }
 
+// along the ground, from one frame to another
+static double root_way(const BrnClip* clip, char up, int from, int to) {
+  BrnPose a = brn__clip_joint_pose(clip, 0, from), b = brn__clip_joint_pose(clip, 0, to);
+  double way[3];
+  brn__sub3(way, b.translation, a.translation);
+  way[up - 'x'] = 0;
+  return brn__norm3(way);
+}
+
+// A loop of somebody who walks away goes back all the way at its end, in no time.
+static void check_loop(BrnCheck* check, const BrnSceneClip* clip, const BrnClip* motion) {
+  double most = 0;
+  char up = "xyz"[clip->up];
+  if (clip->repeat != BRN_SCENE_LOOP || clip->onward || clip->travel == 0) return;
+  if (motion->frame_count < 3) return;
+  for (int f = 1; f < motion->frame_count; f++) most = fmax(most, root_way(motion, up, f - 1, f));
+  double back = root_way(motion, up, motion->frame_count - 1, 0);
+  if (back <= 5 * most) return;
+  brn__check_say(check, BRN_WARNING,
+                 "every round of the loop goes back by %.4g units of the file at once, %.0f times "
+                 "as far as any frame; set \"onward\": true, and rounds begin where the last one "
+                 "has ended",
+                 back, back / most);
+}
+
 static void check_clip(BrnCheck* check, const BrnSceneClip* clip) {
   BrnClip* motion;
   brn__check_at(check, "clips.%s.file", clip->name);
@@ -116,6 +142,7 @@ static void check_clip(BrnCheck* check, const BrnSceneClip* clip) {
   if (!brn__check_file(check, clip->file)) return;
   BrnStatus status = read_clip(check, clip, &motion);
   brn__check_failure(check, status);
+  if (status == BRN_OK) check_loop(check, clip, motion);
   if (status == BRN_OK) brn_clip_destroy(check->ctx, motion);
 }
 
@@ -160,6 +187,12 @@ static void check_frames(BrnCheck* check) {
   if (!(frames->per_second > 0)) {
     brn__check_say(check, BRN_ERROR, "per_second is %g, but must be above 0, such as 24",
                    frames->per_second);
+  }
+  if (frames->run_up > frames->pre_roll) {
+    brn__check_say(check, BRN_ERROR,
+                   "run_up, %d, is more than pre_roll, %d, of which it is a part; set pre_roll to "
+                   "%d or more",
+                   frames->run_up, frames->pre_roll, frames->run_up);
   }
 }
 

@@ -34,6 +34,16 @@ static BrnStatus visit_muscle(const Files* files, const BrnSceneMuscle* muscle) 
   return BRN_OK;
 }
 
+static BrnStatus visit_map(const Files* files, const BrnSceneMap* map) {
+  return map ? visit(files, map->file) : BRN_OK;
+}
+
+static BrnStatus visit_fascia(const Files* files, const BrnSceneFascia* fascia) {
+  BRN_TRY(visit_map(files, fascia->slide_map));
+  BRN_TRY(visit_map(files, fascia->soft_map));
+  return visit_map(files, fascia->hard_map);
+}
+
 BrnStatus brn__scene_files(const BrnScene* scene, BrnSceneFileFn* fn, void* user) {
   Files files = {fn, user};
   BRN_TRY(visit(&files, scene->mesh.file));
@@ -43,9 +53,10 @@ BrnStatus brn__scene_files(const BrnScene* scene, BrnSceneFileFn* fn, void* user
     BRN_TRY(visit(&files, scene->tendon[i].source.surface));
   }
   for (int i = 0; i < scene->selection_count; i++) {
-    const BrnSceneMap* map = scene->selection[i].map;
-    if (map) BRN_TRY(visit(&files, map->file));
+    BRN_TRY(visit_map(&files, scene->selection[i].map));
   }
+  for (int i = 0; i < scene->fascia_count; i++) BRN_TRY(visit_fascia(&files, &scene->fascia[i]));
+  if (scene->envelope) BRN_TRY(visit(&files, scene->envelope->surface));
   for (int i = 0; i < scene->clip_count; i++) BRN_TRY(visit(&files, scene->clip[i].file));
   return BRN_OK;
 }

@@ -31,27 +31,37 @@ static void add_triangles(const BrnMesh* mesh, Skin* skin) {
   for (int i = 0; i < skin->count; i++) brn__normalize3(skin->normal + 3 * (size_t)i);
 }
 
-static BrnStatus take_skin(BrnBuild* build, const double* edge, int bone, Skin* out) {
-  BrnContext* ctx = build->ctx;
-  const BrnModel* model = build->model;
-  int part = brn__bone_part(build, bone);
-  BrnSurface* surface;
-  BRN_TRY(brn_mesh_label_boundary(ctx, model->mesh, model->part[part].label, &surface));
-  int n = surface->mesh->vertex_count;
+// @param vertex of the model's mesh for each of the surface's; NULL: they follow from `first` on
+static BrnStatus fill_skin(BrnContext* ctx, const BrnMesh* surface, const double* edge,
+                           const int* vertex, int first, Skin* out) {
+  int n = surface->vertex_count;
   *out = (Skin){.count = n,
                 .point = brn__scratch(ctx, 3 * (size_t)n, double),
                 .normal = brn__scratch_zero(ctx, 3 * (size_t)n, double),
                 .edge = brn__scratch(ctx, n, double),
                 .distance = brn__scratch(ctx, n, double)};
-  BrnStatus status = BRN_NO_MEMORY;
-  if (out->point && out->normal && out->edge && out->distance) {
-    memcpy(out->point, surface->mesh->position, sizeof(double) * 3 * (size_t)n);
-    for (int i = 0; i < n; i++) out->edge[i] = edge[surface->vertex[i]];
-    add_triangles(surface->mesh, out);
-    status = brn__build_part_bvh(build, part, &out->bvh);
+  if (!out->point || !out->normal || !out->edge || !out->distance) return BRN_NO_MEMORY;
+  memcpy(out->point, surface->position, sizeof(double) * 3 * (size_t)n);
+  for (int i = 0; i < n; i++) out->edge[i] = edge[vertex ? vertex[i] : first + i];
+  add_triangles(surface, out);
+  return BRN_OK;
+}
+
+static BrnStatus take_skin(BrnBuild* build, const double* edge, int bone, Skin* out) {
+  BrnContext* ctx = build->ctx;
+  const BrnModel* model = build->model;
+  int part = brn__bone_part(build, bone);
+  if (build->surfaces) {
+    const BrnModelSurface* own = &model->surface[model->part[part].surface];
+    BRN_TRY(fill_skin(ctx, own->mesh, edge, NULL, own->first, out));
+  } else {
+    BrnSurface* surface;
+    BRN_TRY(brn_mesh_label_boundary(ctx, model->mesh, model->part[part].label, &surface));
+    BrnStatus status = fill_skin(ctx, surface->mesh, edge, surface->vertex, 0, out);
+    brn_surface_destroy(ctx, surface);
+    BRN_TRY(status);
   }
-  brn_surface_destroy(ctx, surface);
-  return status;
+  return brn__build_part_bvh(build, part, &out->bvh);
 }
 
 static void measure(Skin* skin, const BrnBvh* other) {

@@ -160,6 +160,7 @@ static BrnStatus read_clip(BrnBuild* build, const BrnSceneClip* clip, BrnModelCl
                         .speed = clip->speed,
                         .travel = clip->travel,
                         .from_first_frame = clip->from_first_frame,
+                        .onward = clip->onward,
                         .repeat = (BrnRepeat)clip->repeat};
   BrnClipDef def = brn_clip_def_default();
   def.metres_per_unit = brn__build_metres(clip->units);

@@ -7,8 +7,24 @@
 
 #include <string.h>
 
+// where there are no tets, a part has a run of vertices of its own
+static void run_of(const BrnModel* model, int part, int* first, int* end) {
+  const BrnModelSurface* surface = &model->surface[model->part[part].surface];
+  *first = surface->first;
+  *end = surface->first + surface->mesh->vertex_count;
+}
+
+static void mark_runs(const BrnModel* model, const bool* part, bool* out) {
+  for (int p = 0; p < model->part_count; p++) {
+    int first, end;
+    run_of(model, p, &first, &end);
+    for (int v = first; v < end && part[p]; v++) out[v] = true;
+  }
+}
+
 void brn__part_vertices(const BrnBuild* build, const bool* part, bool* out) {
   const BrnMesh* mesh = build->model->mesh;
+  if (build->surfaces) mark_runs(build->model, part, out);
   for (int t = 0; t < mesh->tet_count; t++) {
     if (!part[brn__part_of_tet(mesh, t)]) continue;
     for (int k = 0; k < 4; k++) out[mesh->tet[4 * (size_t)t + k]] = true;
@@ -26,6 +42,10 @@ int brn__bone_part(const BrnBuild* build, int bone) {
 
 void brn__part_bounds(const BrnBuild* build, int part, double low[3], double high[3]) {
   const BrnMesh* mesh = build->model->mesh;
+  if (build->surfaces) {
+    brn_mesh_bounds(build->model->surface[build->model->part[part].surface].mesh, low, high);
+    return;
+  }
   for (int i = 0; i < 3; i++) low[i] = INFINITY, high[i] = -INFINITY;
   for (int t = 0; t < mesh->tet_count; t++) {
     if (brn__part_of_tet(mesh, t) != part) continue;
@@ -44,6 +64,10 @@ BrnStatus brn__build_part_bvh(BrnBuild* build, int part, const BrnBvh** out) {
     build->part_bvh = brn__new_zero(ctx, model->part_count, BrnBvh*);
     if (!build->part_bvh) return BRN_NO_MEMORY;
   }
+  if (!build->part_bvh[part] && build->surfaces) {
+    const BrnMesh* mesh = model->surface[model->part[part].surface].mesh;
+    BRN_TRY(brn_bvh_create(ctx, mesh, &build->part_bvh[part]));
+  }
   if (!build->part_bvh[part]) {
     BrnSurface* surface;
     BRN_TRY(brn_mesh_label_boundary(ctx, model->mesh, model->part[part].label, &surface));
@@ -53,6 +77,17 @@ BrnStatus brn__build_part_bvh(BrnBuild* build, int part, const BrnBvh** out) {
   }
   *out = build->part_bvh[part];
   return BRN_OK;
+}
+
+int brn__unit_part(const BrnBuild* build, int unit) {
+  const BrnModel* model = build->model;
+  int muscle = model->unit_list[unit].muscle, own = unit - model->muscle[muscle].first_unit;
+  for (int p = 0; p < model->part_count; p++) {
+    bool match = model->part[p].kind == BRN_PART_MUSCLE && model->part[p].owner == muscle;
+    if (match && (build->part_unit[p] < 0 || build->part_unit[p] == own)) return p;
+  }
+  BRN_ASSERT(!"a unit without a part");
+  return -1;
 }
 
 // ---------------------------------------------------------------------------------------- edges
@@ -75,6 +110,12 @@ double brn__build_local_edge(BrnBuild* build, int vertex) {
       count++;
     }
   }
+  for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) { // of a body of surfaces
+    const int* v = mesh->triangle + i / 3 * 3;
+    if (v[i % 3] != vertex) continue;
+    sum += edge_length(mesh, vertex, v[(i + 1) % 3]) + edge_length(mesh, vertex, v[(i + 2) % 3]);
+    count += 2;
+  }
   return count ? sum / count : 0;
 }
 
@@ -93,6 +134,13 @@ BrnStatus brn__local_edges(BrnBuild* build, double* out) {
         out[v[k]] += length, count[v[k]]++;
       }
     }
+  }
+  for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
+    const int* t = mesh->triangle + i / 3 * 3;
+    int a = t[i % 3], b = t[(i + 1) % 3];
+    double length = edge_length(mesh, a, b);
+    out[a] += length, count[a]++;
+    out[b] += length, count[b]++;
   }
   for (int v = 0; v < mesh->vertex_count; v++) out[v] /= count[v] ? count[v] : 1;
   brn__scratch_release(build->ctx, mark);
@@ -136,6 +184,7 @@ static void write_faces(const BrnMesh* mesh, const int* neighbour, BrnPartFaces*
     for (int k = 0; k < 4; k++) {
       if (!is_part_face(mesh, neighbour, t, k)) continue;
       out->tet[n] = t;
+      out->part[n] = brn__part_of_tet(mesh, t);
       for (int i = 0; i < 3; i++) {
         out->corner[3 * (size_t)n + i] = mesh->tet[4 * (size_t)t + brn_tet_face[k][i]];
       }
@@ -144,10 +193,24 @@ static void write_faces(const BrnMesh* mesh, const int* neighbour, BrnPartFaces*
   }
 }
 
+// the triangles of all parts; those of the envelope have no label
+static BrnStatus list_triangles(BrnContext* ctx, const BrnMesh* mesh, BrnPartFaces* out) {
+  out->part = brn__scratch(ctx, mesh->triangle_count, int);
+  out->corner = brn__scratch(ctx, 3 * (size_t)mesh->triangle_count, int);
+  if (!out->part || !out->corner) return BRN_NO_MEMORY;
+  for (int f = 0; f < mesh->triangle_count; f++) {
+    if (mesh->triangle_label[f] == 0) continue;
+    out->part[out->count] = mesh->triangle_label[f] - 1;
+    memcpy(out->corner + 3 * (size_t)out->count++, mesh->triangle + 3 * (size_t)f, 3 * sizeof(int));
+  }
+  return BRN_OK;
+}
+
 BrnStatus brn__part_faces(BrnBuild* build, BrnPartFaces* out) {
   BrnContext* ctx = build->ctx;
   const BrnMesh* mesh = build->model->mesh;
   *out = (BrnPartFaces){0};
+  if (build->surfaces) return list_triangles(ctx, mesh, out);
   int* neighbour = brn__new(ctx, 4 * (size_t)mesh->tet_count, int);
   if (!neighbour) return BRN_NO_MEMORY;
   BrnStatus status = brn_tet_neighbours(ctx, mesh, neighbour);
@@ -156,8 +219,9 @@ BrnStatus brn__part_faces(BrnBuild* build, BrnPartFaces* out) {
   }
   if (status == BRN_OK) {
     out->tet = brn__scratch(ctx, out->count, int);
+    out->part = brn__scratch(ctx, out->count, int);
     out->corner = brn__scratch(ctx, 3 * (size_t)out->count, int);
-    if (out->tet && out->corner) {
+    if (out->tet && out->part && out->corner) {
       write_faces(mesh, neighbour, out);
     } else {
       status = BRN_NO_MEMORY;

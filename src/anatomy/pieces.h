@@ -67,7 +67,8 @@ void brn__source_vertices(const BrnBuild* build, int* out);
 /// Faces of tets with another part, or nothing, on the other side.
 typedef struct BrnPartFaces {
   int count;
-  int* tet;    // behind the face                                 (count)
+  int* tet;    // behind the face; NULL: there are no tets        (count)
+  int* part;   // whose face it is                                (count)
   int* corner; // counter-clockwise from outside                   (count x 3)
 } BrnPartFaces;
 /// @param out from scratch: lives until the caller's mark is released

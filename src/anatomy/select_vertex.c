@@ -11,9 +11,10 @@
 void brn__select_by_vertices(BrnSelecting* s, const bool* vertex) {
   const BrnMesh* mesh = s->selector->build->model->mesh;
   for (int i = 0; i < s->selector->count; i++) {
-    const int* v = mesh->tet + 4 * (size_t)i;
-    bool holds = s->selector->tets ? vertex[v[0]] && vertex[v[1]] && vertex[v[2]] && vertex[v[3]]
-                                   : vertex[i];
+    bool holds = s->selector->tets || vertex[i];
+    for (int k = 0; k < 4 && s->selector->tets; k++) {
+      holds = holds && vertex[mesh->tet[4 * (size_t)i + k]];
+    }
     s->in[i] = s->in[i] && holds;
   }
 }
@@ -21,13 +22,12 @@ void brn__select_by_vertices(BrnSelecting* s, const bool* vertex) {
 // Vertices on the boundary of a part that is chosen, and tets with a face on it.
 BrnStatus brn__select_surface(BrnSelecting* s) {
   BrnBuild* build = s->selector->build;
-  const BrnMesh* mesh = build->model->mesh;
   bool* on = brn__scratch_zero(build->ctx, s->selector->count, bool);
   BrnPartFaces faces;
   if (!on) return BRN_NO_MEMORY;
   BRN_TRY(brn__part_faces(build, &faces));
   for (int f = 0; f < faces.count; f++) {
-    if (!s->part[brn__part_of_tet(mesh, faces.tet[f])]) continue;
+    if (!s->part[faces.part[f]]) continue;
     if (s->selector->tets) on[faces.tet[f]] = true;
     for (int k = 0; k < 3 && !s->selector->tets; k++) on[faces.corner[3 * (size_t)f + k]] = true;
   }
@@ -103,6 +103,12 @@ static BrnStatus mark_surface_numbers(BrnSelecting* s, int part, bool* out) {
   const BrnBvh* bvh;
   BrnSurface* boundary;
   BRN_TRY(check_numbers(s, surface->mesh->vertex_count, "the surface"));
+  if (build->surfaces) {
+    for (int i = 0; i < s->selection->vertex_count; i++) {
+      out[surface->first + s->selection->vertex[i]] = true;
+    }
+    return BRN_OK;
+  }
   BRN_TRY(brn__build_part_bvh(build, part, &bvh));
   BRN_TRY(brn_mesh_label_boundary(build->ctx, model->mesh, model->part[part].label, &boundary));
   for (int i = 0; i < s->selection->vertex_count; i++) {
@@ -150,8 +156,8 @@ BrnStatus brn__select_vertex(BrnSelecting* s) {
 
 // at a centroid the map has the mean of its corners
 static double value_at(const BrnSelecting* s, const double* value, int item) {
-  const int* v = s->selector->build->model->mesh->tet + 4 * (size_t)item;
   if (!s->selector->tets) return value[item];
+  const int* v = s->selector->build->model->mesh->tet + 4 * (size_t)item;
   return (value[v[0]] + value[v[1]] + value[v[2]] + value[v[3]]) / 4;
 }
 

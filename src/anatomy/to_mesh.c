@@ -25,10 +25,45 @@ static BrnStatus add_numbers(BrnContext* ctx, BrnMesh* mesh, const char* name, i
   return BRN_OK;
 }
 
+// ------------------------------------------------------------------------------- a body of
+// surfaces
+
+typedef struct Flows {
+  double *fibre, *unit, *inner; // of arrays of the mesh
+} Flows;
+
+// at its vertices, then at its inner points, which are linked to none
+static void put_flesh(const BrnModelFlesh* flesh, const Flows* out) {
+  int count = flesh->vertex_count + flesh->inner_count;
+  for (int i = 0; i < count; i++) {
+    bool inside = i >= flesh->vertex_count;
+    int at = inside ? flesh->first_inner + i - flesh->vertex_count : flesh->first + i;
+    memcpy(out->fibre + 3 * (size_t)at, flesh->fibre + 3 * (size_t)i, 3 * sizeof(double));
+    out->unit[at] = flesh->unit;
+    if (!inside && flesh->inner_count > 0) out->inner[at] = flesh->first_inner + flesh->inner[i];
+  }
+}
+
+// the flow of the fibres, and the inner point that each vertex is linked to
+static BrnStatus fill_surfaces(BrnContext* ctx, const BrnModel* model, BrnMesh* mesh) {
+  BrnArray* array;
+  Flows out;
+  BRN_TRY(brn_mesh_add_array(ctx, mesh, "fibre", BRN_ON_VERTEX, 3, BRN_F64, &array));
+  out.fibre = array->value;
+  BRN_TRY(brn_mesh_add_array(ctx, mesh, "unit", BRN_ON_VERTEX, 1, BRN_I32, &array));
+  out.unit = array->value;
+  BRN_TRY(brn_mesh_add_array(ctx, mesh, "inner", BRN_ON_VERTEX, 1, BRN_I32, &array));
+  out.inner = array->value;
+  for (int v = 0; v < mesh->vertex_count; v++) out.unit[v] = out.inner[v] = -1;
+  for (int i = 0; i < model->flesh_count; i++) put_flesh(&model->flesh[i], &out);
+  return add_ints(ctx, mesh, "bone", BRN_ON_VERTEX, model->vertex_bone);
+}
+
 static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnMesh* mesh) {
   brn__free(ctx, mesh->label_array); // the labels are the array "part"
   mesh->label_array = brn__strdup(ctx, "part");
   if (!mesh->label_array) return BRN_NO_MEMORY;
+  if (model->flesh_count > 0) return fill_surfaces(ctx, model, mesh);
   BRN_TRY(add_numbers(ctx, mesh, "fibre", 3, model->fibre));
   BRN_TRY(add_numbers(ctx, mesh, "tendon", 1, model->tendon));
   BRN_TRY(add_ints(ctx, mesh, "unit", BRN_ON_TET, model->unit));

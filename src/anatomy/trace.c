@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "brawn/anatomy.h"
+#include "anatomy/trace.h"
 #include "core/core.h"
 #include "core/vec.h"
 
@@ -37,6 +37,7 @@ BrnStatus brn_model_trace(BrnContext* ctx, const BrnModel* model, int muscle, in
   BRN_ASSERT(muscle >= 0 && muscle < model->muscle_count);
   BrnRegion* region;
   *out = NULL;
+  if (model->mesh->tet_count == 0) return brn__trace_surfaces(ctx, model, muscle, count, out);
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = cut_out(ctx, model, muscle, &region);
   if (status == BRN_OK) status = trace(ctx, model, region, count, out);

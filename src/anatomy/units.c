@@ -173,9 +173,26 @@ static BrnStatus list_tets(BrnBuild* build) {
   return BRN_OK;
 }
 
+// a surface is one unit
+static BrnStatus refuse_regions(BrnBuild* build) {
+  for (int m = 0; m < build->scene->muscle_count; m++) {
+    const BrnSceneMuscle* muscle = &build->scene->muscle[m];
+    for (int i = 0; i < muscle->unit_count; i++) {
+      if (has_source(&muscle->unit[i])) continue;
+      return brn__fail(build->ctx, BRN_UNSUPPORTED,
+                       "muscles.%s.units.%s: it is a region of the muscle, but xpbd on surfaces "
+                       "moves a surface as one; give the unit a surface of its own, or set "
+                       "solver.xpbd_body to \"tets\"",
+                       muscle->name, muscle->unit[i].name);
+    }
+  }
+  return BRN_OK;
+}
+
 BrnStatus brn__build_units(BrnBuild* build) {
   BRN_TRY(make_room(build));
   for (int m = 0; m < build->scene->muscle_count; m++) BRN_TRY(add_muscle(build, m));
+  if (build->surfaces) return refuse_regions(build);
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
   bool* chosen = brn__scratch(build->ctx, build->model->mesh->tet_count, bool);
   BrnStatus status = chosen ? share_out(build, chosen) : BRN_NO_MEMORY;

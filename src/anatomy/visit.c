@@ -23,6 +23,17 @@ void brn__visit_plain(BrnVisit* visit, void* member, size_t size) {
   visit->bytes.at += size;
 }
 
+void brn__visit_truths(BrnVisit* visit, void* member, size_t size) {
+  brn__visit_plain(visit, member, size);
+  if (visit->mode != BRN_VISIT_READ || !goes_on(visit)) return;
+  unsigned char* byte = member;
+  for (size_t i = 0; i < size; i++) {
+    if (byte[i] <= 1) continue;
+    byte[i] = 0;
+    fail(visit, "expected 0 or 1");
+  }
+}
+
 static void* get(const void* member) {
   void* block;
   memcpy(&block, member, sizeof block);
@@ -70,7 +81,7 @@ void brn__visit_array(BrnVisit* visit, void* member, int count, size_t item_size
 }
 
 void brn__visit_text(BrnVisit* visit, char** member) {
-  int room = visit->mode != BRN_VISIT_READ && *member ? (int)strlen(*member) + 1 : 0;
+  int room = visit->mode == BRN_VISIT_WRITE && *member ? (int)strlen(*member) + 1 : 0;
   BRN_VISIT(visit, room);
   brn__visit_array(visit, member, room, 1);
   if (visit->mode != BRN_VISIT_READ || !goes_on(visit) || !*member) return;

@@ -19,9 +19,12 @@ typedef struct BrnVisit {
   BrnStatus status; // first failure; everything after it does nothing
 } BrnVisit;
 
-/// Members that are numbers.
+/// Members that are numbers; of truths a file must have 0 or 1.
 void brn__visit_plain(BrnVisit* visit, void* member, size_t size);
-#define BRN_VISIT(visit, member) brn__visit_plain((visit), &(member), sizeof(member))
+void brn__visit_truths(BrnVisit* visit, void* member, size_t size);
+#define BRN_VISIT(visit, member)                                                                   \
+  _Generic((member), bool : brn__visit_truths, bool* : brn__visit_truths,                          \
+           default : brn__visit_plain)((visit), &(member), sizeof(member))
 
 /// A block: `member` is the address of its pointer. NULL stays NULL. When reading, the count must
 /// have been visited before; it is checked against the bytes left.

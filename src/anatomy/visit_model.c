@@ -143,6 +143,7 @@ static void visit_clip(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, clip->travel);
   BRN_VISIT(visit, clip->speed);
   BRN_VISIT(visit, clip->from_first_frame);
+  BRN_VISIT(visit, clip->onward);
   BRN_VISIT(visit, clip->repeat);
 }
 
@@ -192,7 +193,11 @@ static void visit_flesh(BrnVisit* visit, void* item) {
   BRN_VISIT(visit, flesh->inner_count);
   BRN_VISIT_ARRAY(visit, flesh->parent, flesh->inner_count, 1);
   BRN_VISIT_ARRAY(visit, flesh->inner, flesh->vertex_count, 1);
-  BRN_VISIT_ARRAY(visit, flesh->fibre, flesh->vertex_count + flesh->inner_count, 3);
+  BRN_VISIT(visit, flesh->root_count);
+  BRN_VISIT_ARRAY(visit, flesh->root, flesh->root_count, 1);
+  bool counts = visit->status == BRN_OK && visit->mode != BRN_VISIT_FREE; // or they are anything
+  int points = counts ? flesh->vertex_count + flesh->inner_count : 0;
+  BRN_VISIT_ARRAY(visit, flesh->fibre, points, 3);
   BRN_VISIT(visit, flesh->edge_count);
   BRN_VISIT(visit, flesh->diagonal_count);
   BRN_VISIT_ARRAY(visit, flesh->edge, flesh->edge_count, 2);
@@ -262,8 +267,9 @@ static void visit_signal(BrnVisit* visit, void* item) {
 static void visit_envelope(BrnVisit* visit, BrnModel* model) {
   BrnModelEnvelope* envelope = &model->envelope;
   BRN_VISIT(visit, envelope->surface);
-  bool there = envelope->surface >= 0 && envelope->surface < model->surface_count &&
-               model->surface[envelope->surface].mesh;
+  bool there = model->surface && envelope->surface >= 0 &&
+               envelope->surface < model->surface_count &&
+               model->surface[envelope->surface].mesh; // when all is freed the list is gone
   int count = there ? model->surface[envelope->surface].mesh->vertex_count : 0;
   BRN_VISIT_ARRAY(visit, envelope->bone, count, 4);
   BRN_VISIT_ARRAY(visit, envelope->weight, count, 4);

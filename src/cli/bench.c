@@ -8,10 +8,10 @@
 
 // `brawn bench NAME`: the benchmarks of bench/.
 
-static const Bench* const benches[] = {&bench_bvh,   &bench_svd,      &bench_io,     &bench_tetra,
-                                       &bench_build, &bench_material, &bench_sparse, &bench_newton,
-                                       &bench_emu,   &bench_quasi,    &bench_peers,  &bench_render,
-                                       NULL};
+static const Bench* const benches[] = {
+    &bench_bvh,      &bench_svd,    &bench_io,     &bench_tetra, &bench_build,
+    &bench_material, &bench_sparse, &bench_newton, &bench_emu,   &bench_quasi,
+    &bench_xpbd,     &bench_peers,  &bench_render, NULL};
 
 static struct {
   const char *json, *scene, *out, *only;
@@ -25,14 +25,14 @@ static const CliOption* option_list(void) {
        "triangles, matrices or tets; default: as the benchmark says"},
       {"--tets", NULL, CLI_NUMBER, &options.size, "N", "the same, for build"},
       {"--scene", NULL, CLI_TEXT, &options.scene, "FILE",
-       "build: a scene instead of a limb of our own; emu: the folder of scenes"},
+       "build: a scene instead of a limb of our own; emu, xpbd: the folder of scenes"},
       {"--quick", NULL, CLI_FLAG, &options.quick, NULL, "a small variant, to see that it runs"},
       {"--paper", NULL, CLI_FLAG, &options.paper, NULL,
-       "emu: all of it, at the sizes of the paper; takes half an hour"},
+       "emu, xpbd: all of it, at the sizes of the paper; takes half an hour"},
       {"--out", "-o", CLI_TEXT, &options.out, "FOLDER",
-       "emu: also write Markdown, CSV and plots there"},
+       "emu, xpbd: also write Markdown, CSV and plots there"},
       {"--only", NULL, CLI_TEXT, &options.only, "NAMES",
-       "emu: some of its tables: table_2,methods"},
+       "emu, xpbd: some of its tables: table_2,methods"},
       {"--json", NULL, CLI_TEXT, &options.json, "FILE",
        "also write the numbers, for scripts; - is standard output"},
       {0},

@@ -94,11 +94,38 @@ static void tell_joints(const BrnModel* model) {
   }
 }
 
+// "heel_strike   signal of foot, activates tibialis"
+static void tell_signals(const BrnModel* model) {
+  for (int i = 0; i < model->sensor_count; i++) {
+    printf("  %-24s sensor\n", model->sensor[i].name);
+  }
+  for (int i = 0; i < model->signal_count; i++) {
+    const BrnModelSignal* signal = &model->signal[i];
+    printf("  %-24s signal", signal->name);
+    if (signal->sensor >= 0) printf(" of %s", model->sensor[signal->sensor].name);
+    for (int k = 0; k < signal->of_count; k++) {
+      printf("%s%s", k > 0 ? ", " : " of ", model->signal[signal->of[k]].name);
+    }
+    const char* before = ", activates ";
+    for (int u = 0; u < model->unit_count; u++) {
+      if (model->unit_list[u].signal != i) continue;
+      printf("%s%s", before, model->unit_list[u].name);
+      before = ", ";
+    }
+    putchar('\n');
+  }
+}
+
 void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* report) {
-  tell_whole(cli, model, report);
-  tell_parts(cli, model);
+  if (model->flesh_count > 0) {
+    build_tell_surfaces(cli, model, report);
+  } else {
+    tell_whole(cli, model, report);
+    tell_parts(cli, model);
+  }
   tell_units(cli, model);
   tell_joints(model);
+  tell_signals(model);
 }
 
 // ------------------------------------------------------------------------------------------- JSON
@@ -111,6 +138,7 @@ static json_t* part_json(const BrnModelPart* part) {
   json_object_set_new(row, "tets", json_integer(part->tet_count));
   json_object_set_new(row, "pieces", json_integer(part->component_count));
   json_object_set_new(row, "volume", json_real(part->volume));
+  if (part->tet_count == 0) return row;
   json_object_set_new(row, "min_angle", json_real(part->min_angle));
   json_object_set_new(row, "max_angle", json_real(part->max_angle));
   return row;
@@ -180,10 +208,13 @@ json_t* build_json(const BrnModel* model, const BrnBuildReport* report) {
   json_object_set_new(object, "mesh_seconds", json_real(report->mesh_seconds));
   json_object_set_new(object, "tets", json_integer(model->mesh->tet_count));
   json_object_set_new(object, "vertices", json_integer(model->mesh->vertex_count));
-  json_object_set_new(object, "min_angle", json_real(report->tets.min_dihedral));
-  json_object_set_new(object, "max_angle", json_real(report->tets.max_dihedral));
+  if (model->mesh->tet_count > 0) {
+    json_object_set_new(object, "min_angle", json_real(report->tets.min_dihedral));
+    json_object_set_new(object, "max_angle", json_real(report->tets.max_dihedral));
+  }
   json_object_set_new(object, "parts", parts);
   json_object_set_new(object, "units", units);
   json_object_set_new(object, "joints", joints);
+  build_json_surfaces(model, object);
   return object;
 }

@@ -46,6 +46,7 @@ static void print_bash(Cli* cli) {
          "    *:-*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
          "    make:*) COMPREPLY=($(compgen -W \"");
   for (int i = 0; i < BRN_SHAPE_COUNT; i++) printf("%s ", brn_shape_name((BrnShape)i));
+  printf("human walk run ");
   printf("\" -f -- \"$word\")) ;;\n"
          "    completion:*) COMPREPLY=($(compgen -W \"bash zsh fish\" -- \"$word\")) ;;\n"
          "    *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"

@@ -78,6 +78,16 @@ static void tell_box(const char* what, const double* low, const double* high) {
          high[1], low[2], high[2]);
 }
 
+// A parent on the left of its children. These names are what scenes ask for.
+static void tell_joints(const BrnClip* clip) {
+  for (int j = 0; j < clip->joint_count; j++) {
+    int depth = 0;
+    if (clip->end_site[j]) continue;
+    for (int p = clip->parent[j]; p >= 0; p = clip->parent[p]) depth++;
+    printf("  %-12s %*s%s\n", "", 2 * depth, "", clip->name[j]);
+  }
+}
+
 static void tell(const Cli* cli, const ClipFacts* f) {
   const BrnClip* c = f->clip;
   printf("%s%s%s: a motion clip\n", cli_color(cli, CLI_BOLD), f->path, cli_color(cli, CLI_PLAIN));
@@ -87,6 +97,7 @@ static void tell(const Cli* cli, const ClipFacts* f) {
   printf("  %-12s %s at %.6g a second\n", "frames", cli_count(c->frame_count).text,
          1 / c->frame_time);
   printf("  %-12s %.6g s\n", "duration", brn_clip_duration(c));
+  tell_joints(c);
   tell_box("root path", f->root_low, f->root_high);
   tell_box("bounds", f->low, f->high);
   printf("  %-12s %.4g in the first frame; the unit looks like %s\n", "extent", f->extent, f->unit);

@@ -2,11 +2,13 @@
 
 #include "cli/cli.h"
 
+#include "cli/make_human.h"
 #include "core/json.h"
 #include "io/folder.h"
 #include "io/registry.h"
 #include "shape/shape.h"
 
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -16,15 +18,17 @@
 static struct {
   const char *out, *surfaces;
   bool ascii;
-} options = {.out = "out", .surfaces = "obj"};
+  MakeHuman human;
+} options = {.surfaces = "obj", .human = MAKE_HUMAN_DEFAULTS};
 
 static const CliOption* option_list(void) {
   static const CliOption list[] = {
       {"--out", "-o", CLI_TEXT, &options.out, "PATH",
-       "folder, or a mesh file to write alone; default: out"},
+       "folder, or a mesh file to write alone; default: out; of a body the scene or clip"},
       {"--surfaces", NULL, CLI_TEXT, &options.surfaces, "EXT",
        "format of the surfaces (obj, stl, ply) or none"},
       {"--ascii", NULL, CLI_FLAG, &options.ascii, NULL, "numbers as text"},
+      MAKE_HUMAN_OPTIONS(options.human),
       {0},
   };
   return list;
@@ -215,6 +219,8 @@ static int run(Cli* cli) {
   BrnShapeDef def;
   BrnMesh* mesh = NULL;
   double start = brn__seconds();
+  if (cli_makes_human(cli->argument[0])) return cli_make_human(cli, &options.human, options.out);
+  if (!options.out) options.out = "out";
   if (!check_surfaces(cli)) return CLI_USAGE;
   BrnStatus status = find_shape(cli, &def);
   if (status != BRN_OK && !is_recipe(cli->argument[0])) {
@@ -236,8 +242,9 @@ static int run(Cli* cli) {
 const CliVerb cli_make = {
     .name = "make",
     .summary = "Makes a procedural body: tet mesh, labels, fibres, surfaces",
-    .usage = "SHAPE|RECIPE.json [options]",
+    .usage = "SHAPE|RECIPE.json|human|walk|run [options]",
     .notes =
+        "human is a full body as a scene, walk and run are clips for it (docs/human.md).\n"
         "Shapes: fusiform, bipennate, pair, curved, bar, torus, block. A recipe is a JSON file "
         "with\n"
         "\"shape\" and any of the fields above. Not every field matters for every shape.\n"
@@ -245,7 +252,8 @@ const CliVerb cli_make = {
     .examples = "brawn make fusiform\n"
                 "brawn make fusiform --tets 100000 --length 0.3 -o meshes\n"
                 "brawn make bipennate --pennation 30 -o feather.msh\n"
-                "brawn make curved --bend 120 --surfaces stl",
+                "brawn make curved --bend 120 --surfaces stl\n"
+                "brawn make human --clip walk -o body/human.json",
     .least = 1,
     .most = 1,
     .options = option_list,

@@ -25,7 +25,7 @@ typedef struct RenderOptions {
   const char *out, *frame, *frames, *sheet, *size, *view, *target, *eye, *color, *map, *range;
   const char *cut, *background, *quality, *title, *skin;
   double azimuth, elevation, fov, zoom, orbit, fibres, fps, pictures;
-  bool no_legend, lines, joints, wire, cut_whole, flat, ground, dark, compare, force;
+  bool no_legend, lines, inner, flow, joints, wire, cut_whole, flat, ground, dark, compare, force;
   CliCache cache;
 } RenderOptions;
 

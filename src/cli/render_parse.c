@@ -277,6 +277,8 @@ static bool check_conflicts(const Render* render) {
   return !message;
 }
 
+enum { RENDER_STROKES = 260 }; // a muscle
+
 bool render_parse(Render* render) {
   const RenderOptions* o = render->options;
   BrnPictureDef* def = &render->def;
@@ -285,6 +287,8 @@ bool render_parse(Render* render) {
   def->map = o->map;
   def->legend = !o->no_legend;
   def->fibres = (int)o->fibres;
+  def->inner = o->inner;
+  def->flow = o->flow ? RENDER_STROKES : 0;
   def->action = o->lines;
   def->joints = o->joints;
   def->wire = o->wire;

@@ -30,8 +30,8 @@ static BrnStatus add_frame(Render* render, int run, int frame, double range[2]) 
   BrnPictureDef def = render->def;
   def.other = render->run[0];
   def.flat = true; // nothing but numbers is wanted of it
-  def.fibres = 0;
-  def.action = def.joints = def.wire = false;
+  def.fibres = def.flow = 0;
+  def.action = def.joints = def.wire = def.inner = false;
   BrnSoup soup = {0};
   const BrnReplayValue* about;
   double low[3], high[3], one[2];

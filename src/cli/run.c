@@ -17,6 +17,7 @@
 
 static struct {
   const char *out, *frames, *method, *alpha, *json;
+  const char *xpbd_body, *xpbd_substeps, *xpbd_preset;
   bool resume, force, strict;
   CliCache cache;
 } options;
@@ -32,6 +33,11 @@ static const CliOption* option_list(void) {
       {"--emu-alpha", NULL, CLI_TEXT, &options.alpha, "ALPHA",
        "weight of continuity of emu: auto, paper (searched for as Modi et al. 2020 do), or a "
        "value"},
+      {"--xpbd-body", NULL, CLI_TEXT, &options.xpbd_body, "KIND",
+       "what xpbd moves: auto, surface or tets"},
+      {"--xpbd-substeps", NULL, CLI_TEXT, &options.xpbd_substeps, "N", "of a frame, for xpbd"},
+      {"--xpbd-preset", NULL, CLI_TEXT, &options.xpbd_preset, "NAME",
+       "of xpbd: brawn, or romeo2018 as it is printed"},
       CLI_SET_OPTION,
       {"--resume", NULL, CLI_FLAG, &options.resume, NULL,
        "go on with the run that is in the folder"},
@@ -112,10 +118,29 @@ static BrnStatus set_alpha(Cli* cli, BrnScene* scene) {
   return brn_scene_set(cli->ctx, scene, "solver.emu_alpha", search ? "0" : options.alpha);
 }
 
+static BrnStatus set_xpbd(Cli* cli, BrnScene* scene) {
+  const struct {
+    const char *option, *path, *value;
+  } list[] = {
+      {"--xpbd-body", "solver.xpbd_body", options.xpbd_body},
+      {"--xpbd-substeps", "solver.xpbd_substeps", options.xpbd_substeps},
+      {"--xpbd-preset", "solver.xpbd_preset", options.xpbd_preset},
+  };
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    if (!list[i].value) continue;
+    if (scene->solver.method != BRN_METHOD_XPBD) {
+      return brn__fail(cli->ctx, BRN_INVALID, "%s is for xpbd; add --method xpbd", list[i].option);
+    }
+    BRN_TRY(brn_scene_set(cli->ctx, scene, list[i].path, list[i].value));
+  }
+  return BRN_OK;
+}
+
 static BrnStatus set_options(Cli* cli, BrnScene* scene) {
   if (options.method) {
     BRN_TRY(brn_scene_set(cli->ctx, scene, "solver.method", options.method));
   }
+  BRN_TRY(set_xpbd(cli, scene));
   if (!options.alpha) return BRN_OK;
   BrnMethod method = scene->solver.method;
   if (method != BRN_METHOD_EMU && method != BRN_METHOD_ADMM) {
@@ -217,6 +242,7 @@ const CliVerb cli_run = {
     .examples = "brawn run arm/scene.json\n"
                 "brawn run arm/scene.json --frames 1-24 -o out --set mesh.tets=30000\n"
                 "brawn run arm/scene.json --method emu --emu-alpha paper -o out\n"
+                "brawn run arm/scene.json --method xpbd --xpbd-substeps 20 -o fast\n"
                 "brawn run arm/scene.json --resume",
     .least = 1,
     .most = 1,

@@ -25,20 +25,37 @@ static void format_left(double seconds, char* text, size_t size) {
   }
 }
 
+// round-off is nothing
+static double percent(double share) { return share < 1e-6 ? 0 : 100 * share; }
+
+// Surfaces are iterated as often as they are told to: what counts is what is left.
+static void format_work(const BrnRunProgress* progress, char* text, size_t size) {
+  if (!progress->surfaces) {
+    snprintf(text, size, "%d iteration%s", progress->iterations,
+             progress->iterations == 1 ? "" : "s");
+    return;
+  }
+  int used = snprintf(text, size, "fibres off by %.3g %%, volumes by %.3g %%",
+                      percent(progress->stretch), percent(progress->volume_error));
+  if (progress->depth > 0 && used > 0 && (size_t)used < size) {
+    snprintf(text + used, size - (size_t)used, ", %.2g mm deep", 1e3 * progress->depth);
+  }
+}
+
 // On a terminal one line that changes; elsewhere a line a frame, at most one a second.
 void run_progress_show(void* user, const BrnRunProgress* progress) {
   RunProgress* p = user;
   double now = brn__seconds(), pause = p->terminal ? 0.1 : 1;
   bool is_last = progress->frame == progress->last;
   if (p->quiet || (now - p->last < pause && !is_last)) return;
-  char left[48], line[160];
+  char left[48], what[80], line[200];
   p->last = now;
   format_left(progress->seconds_left, left, sizeof left);
+  format_work(progress, what, sizeof what);
   int length =
-      snprintf(line, sizeof line, "frame %d of %d%s: %d iteration%s, %.2f s%s%s", progress->frame,
-               progress->last, progress->written ? "" : " (not written)", progress->iterations,
-               progress->iterations == 1 ? "" : "s", progress->seconds, left,
-               progress->outcome == BRN_CONVERGED ? "" : ", not converged");
+      snprintf(line, sizeof line, "frame %d of %d%s: %s, %.2f s%s%s", progress->frame,
+               progress->last, progress->written ? "" : " (not written)", what, progress->seconds,
+               left, progress->outcome == BRN_CONVERGED ? "" : ", not converged");
   if (p->terminal) {
     fprintf(stderr, "\r%-*s\r", length > 78 ? length : 78, line); // a warning goes over it
   } else {
@@ -70,7 +87,12 @@ static void tell_written(const BrnRun* run, const BrnRunReport* report) {
 void run_tell(const Cli* cli, const BrnRun* run, const BrnRunReport* report) {
   tell_written(run, report);
   if (report->alpha > 0) printf("weight of continuity: alpha = %.6g\n", report->alpha);
-  if (report->unconverged > 0) {
+  if (report->unconverged > 0 && report->surfaces) {
+    printf("%sin %d frame%s, the first one is %d, muscles burst and were put back%s; more "
+           "solver.xpbd_substeps, or bones that move less from frame to frame, may help\n",
+           cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",
+           report->first_unconverged, cli_color(cli, CLI_PLAIN));
+  } else if (report->unconverged > 0) {
     printf("%s%d frame%s did not converge, the first one is %d%s; see run.csv. More "
            "solver.substeps or solver.iterations may help\n",
            cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",

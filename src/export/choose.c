@@ -26,7 +26,7 @@ static bool is_chosen(const BrnExport* job, const BrnReplayPart* part) {
   for (int i = 0; i < job->def.part_count; i++) {
     if (brn_part_matches(part, job->def.part[i])) return true;
   }
-  return job->def.part_count == 0;
+  return job->def.part_count == 0 && !part->hidden;
 }
 
 static BrnStatus choose_parts(BrnExport* job) {

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <strings.h>
 
-// VTU and PVD: the tets of each frame with their arrays. A run is that already; here it comes in
-// other units and axes, with some of its parts or frames. What is not to be changed is copied byte
-// by byte.
+// VTU and PVD: the tets (or surfaces) of each frame with their arrays. A run is that already; here
+// it comes in other units and axes, with some of its parts or frames. What is not to be changed is
+// copied byte by byte.
 
 static const char* extension_of(const char* path) {
   const char* dot = path ? strrchr(brn__export_base(path), '.') : NULL;
@@ -22,8 +22,13 @@ static bool has_list(const BrnExport* job) {
   return strcasecmp(extension_of(job->path), "vtu") != 0;
 }
 
+static bool is_made_of_surfaces(const BrnReplay* replay) {
+  return replay->model && replay->model->flesh_count > 0;
+}
+
 static BrnStatus plan(BrnExport* job) {
-  if (job->replay->mesh->tet_count == 0) {
+  const BrnMesh* mesh = job->replay->mesh;
+  if (mesh->tet_count == 0 && !is_made_of_surfaces(job->replay)) {
     return brn__fail(job->ctx, BRN_UNSUPPORTED, "%s: there are no tets", job->path);
   }
   bool still = !has_list(job) && brn__export_is_still(job);
@@ -36,6 +41,10 @@ static BrnStatus plan(BrnExport* job) {
 }
 
 // ----------------------------------------------------------------------------------- chosen parts
+
+static bool is_all(const BrnExport* job) {
+  return job->def.part_count == 0 || job->part_count == job->replay->part_count;
+}
 
 static bool is_label_chosen(const BrnExport* job, int label) {
   for (int p = 0; p < job->part_count; p++) {
@@ -53,8 +62,24 @@ static void keep_values(BrnMesh* mesh, size_t from, size_t to) {
   }
 }
 
+// of a body of surfaces; its inner points go with what is not chosen
+static BrnStatus keep_triangles(BrnExport* job, BrnMesh* mesh) {
+  size_t kept = 0;
+  int dropped;
+  if (!mesh->triangle_label) return BRN_OK;
+  for (size_t t = 0; t < (size_t)mesh->triangle_count; t++) {
+    if (!is_label_chosen(job, mesh->triangle_label[t])) continue;
+    memmove(mesh->triangle + 3 * kept, mesh->triangle + 3 * t, 3 * sizeof(int));
+    mesh->triangle_label[kept++] = mesh->triangle_label[t];
+  }
+  mesh->triangle_count = (int)kept;
+  return brn_mesh_drop_orphans(job->ctx, mesh, &dropped);
+}
+
 static BrnStatus keep_chosen(BrnExport* job, BrnMesh* mesh) {
-  if (job->part_count == job->replay->part_count || !mesh->tet_label) return BRN_OK;
+  if (is_all(job)) return BRN_OK;
+  if (mesh->tet_count == 0) return keep_triangles(job, mesh);
+  if (!mesh->tet_label) return BRN_OK;
   size_t kept = 0;
   int dropped;
   for (size_t t = 0; t < (size_t)mesh->tet_count; t++) {
@@ -102,8 +127,7 @@ static BrnStatus write_copy(BrnExport* job, const BrnReplayFrame* frame, int fil
 
 static BrnStatus write_frame(BrnExport* job, int k, int file) {
   const BrnReplayFrame* frame = &job->replay->frame[job->frame[k]];
-  bool same = job->def.metres_per_unit == 1 && job->def.up == 'y' &&
-              job->part_count == job->replay->part_count &&
+  bool same = job->def.metres_per_unit == 1 && job->def.up == 'y' && is_all(job) &&
               strcasecmp(extension_of(frame->file), "vtu") == 0;
   BRN_TRY(brn__export_tell(job, k));
   return same ? write_copy(job, frame, file) : write_converted(job, frame, file);

@@ -141,7 +141,7 @@ static BrnStatus check_number(BrnContext* ctx, const char* name, double value, d
 
 BrnStatus brn__form_check(BrnContext* ctx, const BrnFormDef* def) {
   BRN_ASSERT(def->clay_count >= 0 && (def->clay_count == 0 || def->clay));
-  BRN_TRY(check_number(ctx, "detail", def->detail, 8, 512));
+  BRN_TRY(check_number(ctx, "detail", def->detail, def->quads ? 4 : 8, 512));
   BRN_TRY(check_number(ctx, "mirror", def->mirror, 0, 3));
   BRN_TRY(check_number(ctx, "power", def->power, 1, 64));
   BRN_TRY(check_number(ctx, "blunt", def->blunt, 0, 1));

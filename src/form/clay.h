@@ -33,6 +33,3 @@ typedef struct BrnClay {
 BrnStatus brn__clay_prepare(BrnContext* ctx, const BrnFormDef* def, BrnClay* out);
 
 double brn__clay_distance(const BrnClay* clay, const double* place);
-
-/// Its gradient too.
-double brn__clay_gradient(const BrnClay* clay, const double* place, double step, double* gradient);

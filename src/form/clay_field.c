@@ -182,21 +182,6 @@ double brn__clay_distance(const BrnClay* clay, const double* place) {
   return d;
 }
 
-// four places at the corners of a tetrahedron
-double brn__clay_gradient(const BrnClay* clay, const double* place, double step, double* gradient) {
-  static const double corner[4][3] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
-  double sum = 0;
-  gradient[0] = gradient[1] = gradient[2] = 0;
-  for (int k = 0; k < 4; k++) {
-    double p[3];
-    brn__axpy3(p, place, step, corner[k]);
-    double d = brn__clay_distance(clay, p);
-    brn__axpy3(gradient, gradient, d / (4 * step), corner[k]);
-    sum += d;
-  }
-  return sum / 4;
-}
-
 // ------------------------------------------------------------------------------------- preparing
 
 static void grow_box(double* low, double* high, const double* place, const double* r) {

@@ -3,19 +3,19 @@
 #include "form/net.h"
 
 #include "core/vec.h"
-#include "form/clay_grid.h"
+#include "form/solid_grid.h"
 
 #include <string.h>
 
 enum { N = BRN_BLOCK };
 
 typedef struct Maker {
-  BrnClayGrid grid;
+  BrnSolidGrid grid;
   int* vertex; // of each cell, -1: none   (slot_count x BRN_BLOCK_NODES)
   BrnNet* net;
 } Maker;
 
-static void cell_of(const BrnClayGrid* grid, size_t index, int out[3]) {
+static void cell_of(const BrnSolidGrid* grid, size_t index, int out[3]) {
   int block = grid->block[index / BRN_BLOCK_NODES], n = (int)(index % BRN_BLOCK_NODES);
   out[0] = N * (block % grid->size[0]) + n % N;
   out[1] = N * (block / grid->size[0] % grid->size[1]) + n / N % N;
@@ -25,12 +25,12 @@ static void cell_of(const BrnClayGrid* grid, size_t index, int out[3]) {
 // -------------------------------------------------------------------------------------- vertices
 
 // middle of the places where the surface crosses the edges of the cell
-static void put_vertex(const BrnClayGrid* grid, const int cell[3], int corners, double* out) {
+static void put_vertex(const BrnSolidGrid* grid, const int cell[3], int corners, double* out) {
   double sum[3] = {0, 0, 0}, value[8];
   int count = 0;
   for (int c = 0; c < 8; c++) {
     const double* at =
-        brn__clay_grid_node(grid, cell[0] + (c & 1), cell[1] + (c >> 1 & 1), cell[2] + (c >> 2));
+        brn__solid_grid_node(grid, cell[0] + (c & 1), cell[1] + (c >> 1 & 1), cell[2] + (c >> 2));
     value[c] = at ? *at : 0;
   }
   for (int c = 0; c < 8; c++) {
@@ -47,7 +47,7 @@ static void put_vertex(const BrnClayGrid* grid, const int cell[3], int corners, 
   }
 }
 
-static void put_centre(const BrnClayGrid* grid, const int cell[3], double* out) {
+static void put_centre(const BrnSolidGrid* grid, const int cell[3], double* out) {
   for (int a = 0; a < 3; a++) out[a] = grid->origin[a] + grid->cell * (cell[a] + 0.5);
 }
 
@@ -66,7 +66,7 @@ static BrnStatus make_vertices(BrnContext* ctx, Maker* maker) {
   for (size_t c = 0; c < cells; c++) {
     int cell[3];
     cell_of(&maker->grid, c, cell);
-    int corners = brn__clay_grid_corners(&maker->grid, cell[0], cell[1], cell[2]);
+    int corners = brn__solid_grid_corners(&maker->grid, cell[0], cell[1], cell[2]);
     maker->vertex[c] = -1;
     if (corners == 0 || corners == 255) continue;
     BrnNet* net = maker->net;
@@ -83,7 +83,7 @@ static BrnStatus make_vertices(BrnContext* ctx, Maker* maker) {
 // ----------------------------------------------------------------------------------------- quads
 
 static int vertex_at(const Maker* maker, const int cell[3]) {
-  const double* node = brn__clay_grid_node(&maker->grid, cell[0], cell[1], cell[2]);
+  const double* node = brn__solid_grid_node(&maker->grid, cell[0], cell[1], cell[2]);
   BRN_ASSERT(node);
   int vertex = maker->vertex[node - maker->grid.value];
   BRN_ASSERT(vertex >= 0);
@@ -108,7 +108,7 @@ static BrnStatus add_quad(BrnContext* ctx, Maker* maker, const int node[3], int 
 }
 
 static BrnStatus make_quads(BrnContext* ctx, Maker* maker) {
-  const BrnClayGrid* grid = &maker->grid;
+  const BrnSolidGrid* grid = &maker->grid;
   size_t nodes = (size_t)grid->slot_count * BRN_BLOCK_NODES;
   for (size_t n = 0; n < nodes; n++) {
     int node[3];
@@ -117,7 +117,7 @@ static BrnStatus make_quads(BrnContext* ctx, Maker* maker) {
     for (int axis = 0; axis < 3; axis++) {
       int next[3] = {node[0], node[1], node[2]};
       next[axis]++;
-      if (brn__clay_grid_inside(grid, next[0], next[1], next[2]) == inside) continue;
+      if (brn__solid_grid_inside(grid, next[0], next[1], next[2]) == inside) continue;
       BRN_TRY(add_quad(ctx, maker, node, axis, inside));
     }
   }
@@ -126,13 +126,13 @@ static BrnStatus make_quads(BrnContext* ctx, Maker* maker) {
 
 // -------------------------------------------------------------------------------------- the net
 
-BrnStatus brn__net_make(BrnContext* ctx, const BrnClay* clay, double cell, BrnNet* out) {
+BrnStatus brn__net_make(BrnContext* ctx, const BrnSolid* solid, double cell, BrnNet* out) {
   *out = (BrnNet){.cell = cell};
   Maker maker = {.net = out};
-  BrnStatus status = brn__clay_grid_make(ctx, clay, cell, &maker.grid);
+  BrnStatus status = brn__solid_grid_make(ctx, solid, cell, &maker.grid);
   if (status == BRN_OK) status = make_vertices(ctx, &maker);
   if (status == BRN_OK) status = make_quads(ctx, &maker);
-  brn__clay_grid_free(ctx, &maker.grid);
+  brn__solid_grid_free(ctx, &maker.grid);
   brn__free(ctx, maker.vertex);
   return status;
 }

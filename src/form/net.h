@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The surface of clay as a net of quads: one vertex in each cell of a regular grid that the surface
-// passes through, one quad around each edge of the grid that it crosses (surface nets, Gibson
-// 1998).
+// The surface of a solid as a net of quads: one vertex in each cell of a regular grid that the
+// surface passes through, one quad around each edge of the grid that it crosses (surface nets,
+// Gibson 1998).
 
 #pragma once
 
-#include "form/clay.h"
+#include "form/solid.h"
 
 typedef struct BrnNet {
   double cell; // m
@@ -18,5 +18,5 @@ typedef struct BrnNet {
 } BrnNet;
 
 /// @param cell edge of the cells, m
-BrnStatus brn__net_make(BrnContext* ctx, const BrnClay* clay, double cell, BrnNet* out);
+BrnStatus brn__net_make(BrnContext* ctx, const BrnSolid* solid, double cell, BrnNet* out);
 void brn__net_free(BrnContext* ctx, BrnNet* net);

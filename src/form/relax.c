@@ -10,7 +10,7 @@
 enum { ROUNDS = 12, EXACT_ROUNDS = 2 };
 
 typedef struct Relax {
-  const BrnClay* clay;
+  const BrnSolid* solid;
   BrnNet* net;
   double* sum;    // of the neighbours                 (vertex_count x 3)
   double* normal; // of the net, with its area         (vertex_count x 3)
@@ -44,12 +44,12 @@ static void gather(Relax* r) {
 static void project(const Relax* r, double* p, const double* normal) {
   double d, way[3];
   if (r->exact) {
-    d = brn__clay_gradient(r->clay, p, 0.02 * r->net->cell, way);
+    d = brn__solid_gradient(r->solid, p, 0.02 * r->net->cell, way);
     double square = brn__dot3(way, way);
     if (square < 1e-4) return;
     brn__scale3(way, 1 / square, way);
   } else {
-    d = brn__clay_distance(r->clay, p);
+    d = r->solid->distance(r->solid->user, p);
     brn__copy3(way, normal);
   }
   double length = fabs(d) * brn__norm3(way), most = 0.4 * r->net->cell;
@@ -70,8 +70,8 @@ static void move(void* user, int begin, int end, int worker) {
   }
 }
 
-BrnStatus brn__net_relax(BrnContext* ctx, const BrnClay* clay, BrnNet* net) {
-  Relax r = {.clay = clay, .net = net};
+BrnStatus brn__net_relax(BrnContext* ctx, const BrnSolid* solid, BrnNet* net) {
+  Relax r = {.solid = solid, .net = net};
   r.sum = brn__scratch(ctx, 3 * (size_t)net->vertex_count, double);
   r.normal = brn__scratch(ctx, 3 * (size_t)net->vertex_count, double);
   r.count = brn__scratch(ctx, net->vertex_count, int);

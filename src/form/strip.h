@@ -25,4 +25,9 @@ BrnStatus brn__strips_add_ridge(BrnContext* ctx, BrnStrips* strips, int steps, d
 
 /// Joins each row to the next, and with `closed` the last to the first.
 BrnStatus brn__strips_mesh(BrnContext* ctx, const BrnStrips* strips, bool closed, BrnMesh** out);
+/// Joins rings that all have the same count, a multiple of four, by quads (BrnMesh.polygon).
+/// @param major longer axis of the first and the last ring, whose ends are closed across it; NULL:
+/// the last ring leads to the first, vertex 0 to vertex `shift`
+BrnStatus brn__strips_quads(BrnContext* ctx, const BrnStrips* strips, const int major[2], int shift,
+                            BrnMesh** out);
 void brn__strips_free(BrnContext* ctx, BrnStrips* strips);

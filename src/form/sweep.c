@@ -17,12 +17,15 @@ enum {
   POLE = 6,         // least vertices of a ring on a cap
 };
 
+static const double quad_long = 1.4, quad_longest = 4;   // length of quads over their width: where
+                                                         // the tube is widest, and where it is thin
 static const double row_height = 0.86602540378443864676; // of triangles with equal edges, in edges
 
 typedef struct Tube {
   const BrnFormDef* def;
   BrnCurve curve;
   double edge; // m
+  int around;  // vertices of every ring, with quads; else 0
   BrnStrips strips;
 } Tube;
 
@@ -112,6 +115,9 @@ static BrnRing section(const Tube* tube, const BrnStationAt* at) {
 // Edges where the tube is thin are shorter than elsewhere.
 static double edge_at(const Tube* tube, const BrnStationAt* at) {
   BrnRing ring = section(tube, at);
+  if (tube->around > 0) {
+    return fmin(tube->edge, quad_longest * brn__ring_length(&ring) / tube->around);
+  }
   double thin = 4 * fmin(at->half[0], at->half[1]);
   return fmin(tube->edge, fmin(thin, brn__ring_length(&ring) / AROUND));
 }
@@ -134,9 +140,11 @@ static double ring_distance(const BrnRing* a, const BrnRing* b) {
 static BrnStatus add_ring(BrnContext* ctx, Tube* tube, const BrnRing* ring, double edge,
                           int least) {
   int count = (int)fmax(least, round(brn__ring_length(ring) / edge));
+  bool between = tube->around > 0 || tube->strips.row_count % 2 == 1; // rings alternate
+  if (tube->around) count = tube->around;
   double* place;
   BRN_TRY(brn__strips_add_ring(ctx, &tube->strips, count, &place));
-  brn__ring_spread(ring, count, tube->strips.row_count % 2 ? 0 : 0.5, place);
+  brn__ring_spread(ring, count, between ? 0.5 : 0, place);
   return BRN_OK;
 }
 
@@ -146,11 +154,12 @@ static BrnStatus measure_body(BrnContext* ctx, const Tube* tube, double** out) {
   double* rows = brn__scratch(ctx, count, double);
   if (!rows) return BRN_NO_MEMORY;
   rows[0] = 0;
+  double height = tube->around > 0 ? 1 : row_height;
   double edge = edge_at(tube, &tube->curve.at[0]);
   for (int i = 1; i < count; i++) {
     BrnRing a = section(tube, &tube->curve.at[i - 1]), b = section(tube, &tube->curve.at[i]);
     double next = edge_at(tube, &tube->curve.at[i]);
-    rows[i] = rows[i - 1] + ring_distance(&a, &b) / (row_height * (edge + next) / 2);
+    rows[i] = rows[i - 1] + ring_distance(&a, &b) / (height * (edge + next) / 2);
     edge = next;
   }
   *out = rows;
@@ -235,16 +244,58 @@ static BrnStatus add_cap(BrnContext* ctx, Tube* tube, bool start) {
   return start ? BRN_OK : add_ridge(ctx, tube, &end, edge);
 }
 
+// ---------------------------------------------------------------------------------------- quads
+
+// A multiple of four, so that strips can close the ends: as the widest section asks for.
+static int count_around(const Tube* tube) {
+  double longest = 0;
+  for (int i = 0; i < tube->curve.count; i++) {
+    BrnRing ring = section(tube, &tube->curve.at[i]);
+    longest = fmax(longest, brn__ring_length(&ring));
+  }
+  return 4 * (int)fmax(2, round(quad_long * longest / (4 * tube->edge)));
+}
+
+// A round end is cut off where a strip of quads can close it well.
+static BrnStatus add_quad_cap(BrnContext* ctx, Tube* tube, bool start) {
+  static const double cut = 0.62; // of the way from the rim to the ridge
+  double way[CAP_SAMPLES + 1];
+  double edge = edge_at(tube, &tube->curve.at[start ? 0 : tube->curve.count - 1]);
+  if (tube->def->blunt == 0) return BRN_OK;
+  measure_cap(tube, start, edge, way);
+  double most = cut * way[CAP_SAMPLES];
+  int rows = (int)fmax(1, round(most / edge));
+  for (int i = 1; i <= rows; i++) {
+    int row = start ? rows + 1 - i : i;
+    BrnRing ring = cap_ring(tube, start, share_at(way, most * row / rows));
+    BRN_TRY(add_ring(ctx, tube, &ring, edge, AROUND));
+  }
+  return BRN_OK;
+}
+
+static BrnStatus join_quads(BrnContext* ctx, const Tube* tube, BrnMesh** out) {
+  const BrnFormPath* path = &tube->def->sweep;
+  bool half_turn = fmod(fabs(path->twist), 360) == 180;
+  BrnRing first = section(tube, &tube->curve.at[0]);
+  BrnRing last = section(tube, &tube->curve.at[tube->curve.count - 1]);
+  int major[2] = {brn__ring_major(&first), brn__ring_major(&last)};
+  return brn__strips_quads(ctx, &tube->strips, path->closed ? NULL : major,
+                           half_turn ? tube->around / 2 : 0, out);
+}
+
 BrnStatus brn__form_sweep(BrnContext* ctx, const BrnFormDef* def, BrnMesh** out) {
   Tube tube = {.def = def};
   BRN_TRY(brn__curve_make(ctx, &def->sweep, PER_SPAN, "sweep", &tube.curve));
   BRN_TRY(check_bends(ctx, &tube));
   tube.edge = longest_side(&tube) / def->detail;
+  if (def->quads) tube.around = count_around(&tube);
   bool open = !def->sweep.closed;
-  BrnStatus status = open ? add_cap(ctx, &tube, true) : BRN_OK;
+  BrnStatus (*cap)(BrnContext*, Tube*, bool) = def->quads ? add_quad_cap : add_cap;
+  BrnStatus status = open ? cap(ctx, &tube, true) : BRN_OK;
   if (status == BRN_OK) status = add_body(ctx, &tube);
-  if (status == BRN_OK && open) status = add_cap(ctx, &tube, false);
-  if (status == BRN_OK) status = brn__strips_mesh(ctx, &tube.strips, !open, out);
+  if (status == BRN_OK && open) status = cap(ctx, &tube, false);
+  if (status == BRN_OK && def->quads) status = join_quads(ctx, &tube, out);
+  if (status == BRN_OK && !def->quads) status = brn__strips_mesh(ctx, &tube.strips, !open, out);
   brn__strips_free(ctx, &tube.strips);
   if (status == BRN_OK) status = check_crossings(ctx, &tube, *out);
   if (status != BRN_OK) brn_mesh_destroy(ctx, *out), *out = NULL;

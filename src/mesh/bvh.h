@@ -7,6 +7,7 @@
 
 #include "brawn/mesh.h"
 #include "mesh/box_tree.h"
+#include "mesh/mesh.h"
 
 /// Corners of the triangles of a leaf, a lane each. Empty lanes hold a point far away, which adds
 /// nothing to a winding number.
@@ -64,6 +65,10 @@ BRN_LANE_DECLARE(void, brn__bvh_closest,
 BRN_LANE_DECLARE(void, brn__bvh_ray,
                  (const BrnBvh* bvh, const double* origin, const double* direction,
                   BrnRayHit* best));
+BRN_LANE_DECLARE(bool, brn__bvh_gather, (const BrnBvh* bvh, const double* box, BrnBvhPatch* patch));
+BRN_LANE_DECLARE(void, brn__bvh_closest_in,
+                 (const BrnBvh* bvh, const BrnBvhPatch* patch, const double* point,
+                  BrnClosest* best));
 BRN_LANE_DECLARE(double, brn__bvh_four_pi_winding, (const BrnBvh* bvh, const double* point));
 
 enum { BRN_BVH_GRAIN = 256 }; // queries of a batch that one worker does in one go

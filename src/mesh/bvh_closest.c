@@ -30,14 +30,32 @@ static BrnSurfacePoint to_surface_point(const BrnBvh* bvh, const double* point,
   return result;
 }
 
-BrnSurfacePoint brn_bvh_closest(const BrnBvh* bvh, const double point[3], double max_distance) {
-  BRN_ASSERT(bvh && point && max_distance >= 0);
-  // Nearer than the limit plus what rounding may add on the way: what is just at it is found. The
-  // distance of the answer itself decides.
+// Nearer than the limit plus what rounding may add on the way: what is just at it is found. The
+// distance of the answer itself decides.
+static BrnClosest nothing_within(const BrnBvh* bvh, const double* point, double max_distance) {
   double reach = fmax(bvh->reach, fmax(fabs(point[0]), fmax(fabs(point[1]), fabs(point[2]))));
   double limit = max_distance + 1e-12 * reach;
-  BrnClosest best = {.distance_squared = limit * limit + DBL_MIN, .leaf = -1};
+  return (BrnClosest){.distance_squared = limit * limit + DBL_MIN, .leaf = -1};
+}
+
+BrnSurfacePoint brn_bvh_closest(const BrnBvh* bvh, const double point[3], double max_distance) {
+  BRN_ASSERT(bvh && point && max_distance >= 0);
+  BrnClosest best = nothing_within(bvh, point, max_distance);
   BRN_LANE_PICK(brn__bvh_closest)(bvh, point, &best);
+  BrnSurfacePoint found = to_surface_point(bvh, point, &best);
+  return found.distance <= max_distance ? found : nothing();
+}
+
+bool brn__bvh_patch(const BrnBvh* bvh, const double box[6], BrnBvhPatch* out) {
+  return BRN_LANE_PICK(brn__bvh_gather)(bvh, box, out);
+}
+
+BrnSurfacePoint brn__bvh_patch_closest(const BrnBvh* bvh, const BrnBvhPatch* patch,
+                                       const double point[3], double max_distance) {
+  if (patch->count < 0) return brn_bvh_closest(bvh, point, max_distance);
+  BrnClosest best = nothing_within(bvh, point, max_distance);
+  BRN_LANE_PICK(brn__bvh_closest_in)(bvh, patch, point, &best);
+  if (best.leaf < 0) return nothing();
   BrnSurfacePoint found = to_surface_point(bvh, point, &best);
   return found.distance <= max_distance ? found : nothing();
 }

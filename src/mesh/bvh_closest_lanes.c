@@ -207,3 +207,88 @@ void BRN_LANE_NAME(brn__bvh_closest)(const BrnBvh* bvh, const double* point, Brn
     }
   }
 }
+
+// ---------------------------------------------------------------------------------------- patches
+
+// which of the eight boxes of a node meet a box
+BRN_LANE_INLINE BrnMask meets(const BrnTreeNode* node, const double* box) {
+  BrnMask mask = brn__lanes_at_most(brn__lanes_load(node->low[0]), brn__lanes_set(box[3])) &
+                 brn__lanes_at_most(brn__lanes_set(box[0]), brn__lanes_load(node->high[0]));
+  for (int k = 1; k < 3; k++) {
+    mask &= brn__lanes_at_most(brn__lanes_load(node->low[k]), brn__lanes_set(box[3 + k])) &
+            brn__lanes_at_most(brn__lanes_set(box[k]), brn__lanes_load(node->high[k]));
+  }
+  return mask;
+}
+
+BRN_LANE_INLINE void add_leaf(BrnBvhPatch* patch, int leaf, const BrnTreeNode* node, int i) {
+  int at = patch->count++;
+  patch->leaf[at] = leaf;
+  for (int k = 0; k < 3; k++) {
+    patch->low[k][at] = node->low[k][i];
+    patch->high[k][at] = node->high[k][i];
+  }
+}
+
+// empty boxes up to a whole number of lanes
+BRN_LANE_INLINE void fill_up(BrnBvhPatch* patch) {
+  for (int i = patch->count; i % BRN_LANES != 0; i++) {
+    for (int k = 0; k < 3; k++) patch->low[k][i] = INFINITY, patch->high[k][i] = -INFINITY;
+  }
+}
+
+bool BRN_LANE_NAME(brn__bvh_gather)(const BrnBvh* bvh, const double* box, BrnBvhPatch* patch) {
+  int stack[BRN_TREE_STACK], top = 0;
+  stack[top++] = 0;
+  patch->count = 0;
+  while (top > 0) {
+    const BrnTreeNode* node = &bvh->tree.node[stack[--top]];
+    BrnMask mask = meets(node, box);
+    for (int i = 0; i < node->child_count; i++) {
+      if (!mask[i]) continue;
+      if (node->child[i] >= 0) {
+        stack[top++] = node->child[i];
+      } else if (patch->count == BRN_PATCH_LEAVES) {
+        patch->count = -1;
+        return true;
+      } else {
+        add_leaf(patch, ~node->child[i], node, i);
+      }
+    }
+  }
+  fill_up(patch);
+  return patch->count > 0;
+}
+
+// squared distances of a point to the boxes of a patch
+BRN_LANE_INLINE void patch_distances(const BrnBvhPatch* patch, const double* point,
+                                     double* distance) {
+  for (int i = 0; i < patch->count; i += BRN_LANES) {
+    BrnLanes sum = brn__lanes_set(0);
+    for (int k = 0; k < 3; k++) {
+      BrnLanes p = brn__lanes_set(point[k]);
+      BrnLanes below = brn__lanes_load(patch->low[k] + i) - p;
+      BrnLanes above = p - brn__lanes_load(patch->high[k] + i);
+      BrnLanes gap = brn__lanes_max(brn__lanes_max(below, above), brn__lanes_set(0));
+      sum += gap * gap;
+    }
+    brn__lanes_store(distance + i, sum);
+  }
+}
+
+// the nearest box first, until the next one is farther than what was found
+void BRN_LANE_NAME(brn__bvh_closest_in)(const BrnBvh* bvh, const BrnBvhPatch* patch,
+                                        const double* point, BrnClosest* best) {
+  double distance[BRN_PATCH_LEAVES];
+  patch_distances(patch, point, distance);
+  for (;;) {
+    int nearest = -1;
+    double least = best->distance_squared;
+    for (int i = 0; i < patch->count; i++) {
+      if (distance[i] < least) least = distance[i], nearest = i;
+    }
+    if (nearest < 0) return;
+    distance[nearest] = INFINITY;
+    improve(&bvh->pack[patch->leaf[nearest]], patch->leaf[nearest], point, best);
+  }
+}

@@ -187,9 +187,29 @@ static long first_out_of_range(const int* corner, long count, int vertex_count) 
   return -1;
 }
 
+static bool is_there(int count, const void* array) { return count == 0 || (count > 0 && array); }
+
+// as many as it says, of everything
+static bool is_whole(const BrnMesh* mesh) {
+  bool whole = is_there(mesh->vertex_count, mesh->position) &&
+               is_there(mesh->triangle_count, mesh->triangle) &&
+               is_there(mesh->tet_count, mesh->tet) && is_there(mesh->label_count, mesh->label) &&
+               is_there(mesh->array_count, mesh->array);
+  for (int i = 0; whole && i < mesh->label_count; i++) whole = mesh->label[i].name != NULL;
+  for (int i = 0; whole && i < mesh->array_count; i++) {
+    const BrnArray* array = &mesh->array[i];
+    whole = array->name && array->components > 0 &&
+            is_there(brn_mesh_item_count(mesh, array->on), array->value);
+  }
+  return whole;
+}
+
 BrnStatus brn_mesh_validate(BrnContext* ctx, const BrnMesh* mesh) {
   BRN_ASSERT(ctx && mesh);
   static const char axis[] = "xyz";
+  if (!is_whole(mesh)) {
+    return brn__fail(ctx, BRN_INVALID, "the mesh has counts, but not what they count");
+  }
   for (long i = 0; i < 3L * mesh->vertex_count; i++) {
     if (isfinite(mesh->position[i])) continue;
     return brn__fail(ctx, BRN_INVALID, "vertex %ld: %c is %s", i / 3, axis[i % 3],

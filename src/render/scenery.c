@@ -155,9 +155,13 @@ static BrnStatus add_skin(const BrnScenery* g, int part) {
   return status;
 }
 
+// surfaces have no tets that could be taken away whole
+static bool is_whole(const BrnScenery* g) {
+  return g->def->cut_whole && g->replay->mesh->tet_count > 0;
+}
+
 static BrnStatus add_skins(const BrnScenery* g) {
-  bool whole = g->def->cut && g->def->cut_whole && g->replay->mesh->tet_count > 0;
-  if (whole) return brn__scenery_crinkles(g);
+  if (g->def->cut && is_whole(g)) return brn__scenery_crinkles(g);
   for (int p = 0; p < g->replay->part_count; p++) {
     if (g->look[p] >= 0) BRN_TRY(add_skin(g, p));
   }
@@ -168,7 +172,7 @@ static BrnStatus add_skins(const BrnScenery* g) {
 
 static BrnStatus gather_cut(const BrnScenery* g) {
   const BrnPictureDef* def = g->def;
-  if (!def->cut || def->cut_whole) return BRN_OK;
+  if (!def->cut || is_whole(g)) return BRN_OK;
   if (!(brn__norm3(def->cut_normal) > 0)) {
     return brn__fail(g->ctx, BRN_INVALID, "the normal of the cut plane has no length");
   }
@@ -185,7 +189,9 @@ static BrnStatus gather_all(BrnScenery* g, double low[3], double high[3]) {
   BRN_TRY(add_looks(g));
   BRN_TRY(add_skins(g));
   if (g->def->fibres > 0) BRN_TRY(brn__scenery_fibres(g));
+  if (g->def->flow > 0) BRN_TRY(brn__scenery_flow(g));
   BRN_TRY(gather_cut(g));
+  if (g->def->inner) BRN_TRY(brn__scenery_inner(g));
   if (g->def->action) BRN_TRY(brn__scenery_action(g));
   return g->def->joints ? brn__scenery_joints(g) : BRN_OK;
 }

@@ -7,6 +7,7 @@
 //   scenery_colors.c      colours of parts, numbers at the vertices of the mesh
 //   scenery_directions.c  which way fibres run on a skin
 //   scenery_lines.c       fibres, lines of action, joints
+//   scenery_inner.c       inner structure and flow of muscles that are surfaces
 //   section.c             what a plane shows of the tets that it cuts
 //   crinkle.c             what is left when tets are taken away whole
 
@@ -37,8 +38,8 @@ BrnStatus brn__scenery(BrnContext* ctx, BrnReplay* replay, int index, const BrnP
 
 BrnStatus brn__scenery_opacity(const BrnScenery* g);
 
-/// Is a part coloured by the value? Bones keep their colour in values of tets: nothing happens in
-/// them.
+/// Is a part coloured by the value? Bones keep their colour in those of soft parts: nothing happens
+/// in them.
 bool brn__scenery_is_valued(const BrnScenery* g, int part);
 /// Linear light; tendon and activation 0 to 1.
 void brn__scenery_color(const BrnScenery* g, int part, double tendon, double activation,
@@ -64,6 +65,8 @@ BrnSoupVertex brn__scenery_paint_vertex(const BrnScenery* g, int part, const Brn
 BrnStatus brn__scenery_directions(const BrnScenery* g, int part, double* out);
 
 BrnStatus brn__scenery_fibres(const BrnScenery* g);
+BrnStatus brn__scenery_inner(const BrnScenery* g);
+BrnStatus brn__scenery_flow(const BrnScenery* g);
 BrnStatus brn__scenery_action(const BrnScenery* g);
 BrnStatus brn__scenery_joints(const BrnScenery* g);
 BrnStatus brn__scenery_sections(const BrnScenery* g);

@@ -11,7 +11,7 @@ enum { PART_COLORS = 20 }; // of the map "part"
 
 bool brn__scenery_is_valued(const BrnScenery* g, int part) {
   if (!g->color.value || strcmp(g->color.about->name, "part") == 0) return false;
-  return g->color.about->on == BRN_ON_VERTEX || g->replay->part[part].kind != BRN_REPLAY_BONE;
+  return !g->color.about->soft || g->replay->part[part].kind != BRN_REPLAY_BONE;
 }
 
 static void part_of_map(const BrnScenery* g, int part, double* out) {
@@ -59,6 +59,10 @@ void brn__scenery_means(const BrnScenery* g, int part, BrnDomain on, const doubl
   }
   for (int v = 0; v < mesh->vertex_count; v++) {
     if (count[v] > 0) out[v] /= count[v];
+  }
+  for (int v = 0; mesh->tet_count == 0 && on == BRN_ON_VERTEX && v < mesh->vertex_count; v++) {
+    count[v] = 1; // of a body of surfaces: as they are
+    out[v] = value ? value[v] : 0;
   }
 }
 

@@ -23,8 +23,22 @@ static void add_tets(const BrnScenery* g, int part, double* vertex) {
   }
 }
 
+// of a body of surfaces: where the skin is the flesh, vertex by vertex
+static void take_flesh(const BrnScenery* g, int part, double* out) {
+  const BrnModel* model = g->replay->model;
+  for (int i = 0; i < model->flesh_count; i++) {
+    const BrnModelFlesh* flesh = &model->flesh[i];
+    if (flesh->part != part) continue;
+    for (size_t k = 0; k < 3 * (size_t)flesh->vertex_count; k++) out[k] = flesh->fibre[k];
+  }
+}
+
 BrnStatus brn__scenery_directions(const BrnScenery* g, int part, double* out) {
   const BrnRiders* rider = &g->replay->part[part].skin.rider;
+  if (g->replay->mesh->tet_count == 0) {
+    take_flesh(g, part, out);
+    return BRN_OK;
+  }
   BrnScratchMark mark = brn__scratch_mark(g->ctx);
   double* vertex = brn__scratch_zero(g->ctx, 3 * (size_t)brn__scenery_vertex_count(g), double);
   if (!vertex) return BRN_NO_MEMORY;

@@ -12,9 +12,20 @@ static bool is_kind(const char* pattern) {
          strcmp(pattern, "tendons") == 0;
 }
 
+static const float OPACITY_AROUND_INNER = 0.14f;
+
+// an inner structure is seen through its flesh, unless the flesh is as somebody wants it
+static void see_inner(const BrnScenery* g) {
+  const BrnModel* model = g->replay->model;
+  for (int i = 0; model && g->def->inner && i < model->flesh_count; i++) {
+    float* opacity = &g->opacity[model->flesh[i].part];
+    if (*opacity == 1) *opacity = OPACITY_AROUND_INNER;
+  }
+}
+
 BrnStatus brn__scenery_opacity(const BrnScenery* g) {
   const BrnReplay* replay = g->replay;
-  for (int p = 0; p < replay->part_count; p++) g->opacity[p] = 1;
+  for (int p = 0; p < replay->part_count; p++) g->opacity[p] = replay->part[p].hidden ? 0 : 1;
   for (int i = 0; i < g->def->look_count; i++) {
     const BrnPartLook* look = &g->def->look[i];
     bool any = is_kind(look->pattern);
@@ -29,5 +40,6 @@ BrnStatus brn__scenery_opacity(const BrnScenery* g) {
     }
     if (!any) return brn__replay_fail_pattern(g->ctx, replay, look->pattern);
   }
+  see_inner(g);
   return BRN_OK;
 }

@@ -29,6 +29,7 @@ BrnStatus brn_replay_bounds(BrnReplay* replay, const double* position, double lo
   BRN_ASSERT(replay && low && high && (position || replay->mesh->vertex_count == 0));
   for (int k = 0; k < 3; k++) low[k] = INFINITY, high[k] = -INFINITY;
   for (int p = 0; p < replay->part_count; p++) {
+    if (replay->part[p].hidden) continue;
     BRN_TRY(join_skin(replay, &replay->part[p].skin, position, low, high));
   }
   if (low[0] > high[0]) join(position, replay->mesh->vertex_count, low, high);

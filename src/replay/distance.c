@@ -73,6 +73,9 @@ static BrnStatus compare(BrnReplay* a, int index, BrnReplay* b, int match, doubl
   if (!own || !other || !there) return BRN_NO_MEMORY;
   BRN_TRY(brn_replay_positions(a, index, own));
   BRN_TRY(brn_replay_positions(b, match, other));
+  if (!same && (a->mesh->tet_count == 0 || b->mesh->tet_count == 0)) {
+    return brn__distance_by_skins(a, own, b, other, out);
+  }
   if (!same) BRN_TRY(ride(a, b, other, there));
   for (size_t v = 0; v < count; v++) out[v] = brn__distance3(own + 3 * v, there + 3 * v);
   return BRN_OK;

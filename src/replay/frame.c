@@ -56,7 +56,7 @@ static BrnStatus peek_at(BrnReplay* replay, int index, BrnVtuPeek* peek, bool* w
     brn__vtu_peek_close(peek);
     return status;
   }
-  *whole = peek->cell_count != replay->mesh->tet_count;
+  *whole = replay->mesh->tet_count > 0 && peek->cell_count != replay->mesh->tet_count;
   if (*whole) brn__vtu_peek_close(peek);
   return BRN_OK;
 }

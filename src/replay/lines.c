@@ -29,28 +29,40 @@ static int part_of(const BrnModel* model, int tet) { return model->mesh->tet_lab
 
 // --------------------------------------------------------------------------------- lines of action
 
-static void add_unit(const BrnModel* model, const BrnModelUnit* unit, BrnReplayLines* out) {
+// part of the flesh of a unit; -1: it has none
+static int flesh_part(const BrnModel* model, int unit) {
+  for (int i = 0; i < model->flesh_count; i++) {
+    if (model->flesh[i].unit == unit) return model->flesh[i].part;
+  }
+  return -1;
+}
+
+// part that a line of action belongs to; -1: it has none
+static int action_part(const BrnModel* model, int index) {
+  const BrnModelUnit* unit = &model->unit_list[index];
+  if (unit->line_count == 0) return -1;
+  return unit->tet_count > 0 ? part_of(model, unit->tet[0]) : flesh_part(model, index);
+}
+
+static void add_unit(const BrnModel* model, int index, BrnReplayLines* out) {
+  const BrnModelUnit* unit = &model->unit_list[index];
   size_t count = (size_t)unit->line_count, at = 4 * (size_t)out->start[out->line_count];
   memcpy(out->rider.vertex + at, unit->line_vertex, sizeof(int) * 4 * count);
   memcpy(out->rider.weight + at, unit->line_weight, sizeof(double) * 4 * count);
-  out->part[out->line_count] = part_of(model, unit->tet[0]);
+  out->part[out->line_count] = action_part(model, index);
   out->start[out->line_count + 1] = out->start[out->line_count] + unit->line_count;
   out->line_count++;
-}
-
-static bool has_line(const BrnModelUnit* unit) {
-  return unit->line_count > 0 && unit->tet_count > 0;
 }
 
 BrnStatus brn__lines_of_action(BrnReplay* replay, BrnReplayLines* out) {
   const BrnModel* model = replay->model;
   int units = model ? model->unit_count : 0, points = 0;
   for (int u = 0; u < units; u++) {
-    if (has_line(&model->unit_list[u])) points += model->unit_list[u].line_count;
+    if (action_part(model, u) >= 0) points += model->unit_list[u].line_count;
   }
   BRN_TRY(make_room(replay->ctx, units, points, out));
   for (int u = 0; u < units; u++) {
-    if (has_line(&model->unit_list[u])) add_unit(model, &model->unit_list[u], out);
+    if (action_part(model, u) >= 0) add_unit(model, u, out);
   }
   return BRN_OK;
 }
@@ -131,6 +143,10 @@ BrnStatus brn_replay_fibres(BrnReplay* replay, int per_muscle, BrnReplayLines* o
   BRN_ASSERT(replay && out && per_muscle >= 0);
   BrnContext* ctx = replay->ctx;
   int muscles = replay->model && per_muscle > 0 ? replay->model->muscle_count : 0;
+  if (muscles > 0 && replay->model->flesh_count > 0) {
+    return brn__lines_on_surfaces(replay, per_muscle, out);
+  }
+  if (replay->mesh->tet_count == 0) muscles = 0; // nothing to be traced in
   if (muscles == 0) return make_room(ctx, 0, 0, out);
   *out = (BrnReplayLines){0};
   BrnScratchMark mark = brn__scratch_mark(ctx);

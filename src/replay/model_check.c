@@ -61,11 +61,23 @@ static bool units_are_good(const BrnModel* model) {
   return true;
 }
 
+// its vertices are a run of those of the mesh
+static bool is_in_mesh(const BrnModel* model, const BrnModelSurface* surface) {
+  return surface->first >= 0 &&
+         surface->first <= model->mesh->vertex_count - surface->mesh->vertex_count;
+}
+
 static bool surfaces_are_good(BrnContext* ctx, const BrnModel* model) {
   for (int s = 0; s < model->surface_count; s++) {
     const BrnMesh* mesh = model->surface[s].mesh;
     const BrnEmbedding* embedding = model->surface[s].embedding;
-    bool good = mesh && embedding && embedding->point_count == mesh->vertex_count &&
+    if (!embedding) {
+      if (!mesh || !is_in_mesh(model, &model->surface[s])) return false;
+      if (brn_mesh_validate(ctx, mesh) != BRN_OK) return false;
+      continue;
+    }
+    bool good = mesh && embedding->point_count == mesh->vertex_count &&
+                model->surface[s].first == -1 &&
                 all_finite(embedding->weight, 4 * (size_t)embedding->point_count) &&
                 all_finite(embedding->distance, (size_t)embedding->point_count) &&
                 brn_mesh_validate(ctx, mesh) == BRN_OK &&
@@ -86,6 +98,7 @@ static bool lists_are_there(const BrnModel* model) {
 BrnStatus brn__replay_check_model(BrnContext* ctx, const BrnModel* model, const char* path) {
   bool good = lists_are_there(model) && parts_are_good(model) && bones_are_good(model) &&
               units_are_good(model) && surfaces_are_good(ctx, model) &&
+              brn__replay_flesh_is_good(model) &&
               all_finite(model->tendon, (size_t)model->mesh->tet_count) &&
               isfinite(model->frames.per_second) && model->frames.per_second > 0;
   if (good) return BRN_OK;

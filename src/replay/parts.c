@@ -16,10 +16,21 @@ static BrnStatus name_part(BrnReplay* replay, BrnReplayPart* part, const char* n
   return part->name ? BRN_OK : BRN_NO_MEMORY;
 }
 
+// the envelope of a body of surfaces is no part of the body
+static BrnStatus add_envelope(BrnReplay* replay) {
+  BrnReplayPart* part = &replay->part[replay->part_count++];
+  *part = (BrnReplayPart){.kind = BRN_REPLAY_OTHER, .hidden = true};
+  return name_part(replay, part, "envelope");
+}
+
+static bool has_envelope(const BrnModel* model) {
+  return model->flesh_count > 0 && model->envelope.surface >= 0;
+}
+
 static BrnStatus list_parts(BrnReplay* replay) {
   static const BrnReplayKind kinds[] = {BRN_REPLAY_BONE, BRN_REPLAY_MUSCLE, BRN_REPLAY_TENDON};
   const BrnModel* model = replay->model;
-  replay->part = brn__new_zero(replay->ctx, model->part_count, BrnReplayPart);
+  replay->part = brn__new_zero(replay->ctx, model->part_count + 1, BrnReplayPart);
   if (!replay->part) return BRN_NO_MEMORY;
   replay->part_count = model->part_count;
   for (int p = 0; p < model->part_count; p++) {
@@ -27,7 +38,7 @@ static BrnStatus list_parts(BrnReplay* replay) {
     replay->part[p].kind = kinds[model->part[p].kind];
     BRN_TRY(name_part(replay, &replay->part[p], model->part[p].name));
   }
-  return BRN_OK;
+  return has_envelope(model) ? add_envelope(replay) : BRN_OK;
 }
 
 enum { MOST_LABELS = 1000 }; // of a file: more are no parts, but numbers of something else
@@ -68,6 +79,7 @@ static void color_parts(BrnReplay* replay) {
   for (int p = 0; p < replay->part_count; p++) {
     BrnReplayPart* part = &replay->part[p];
     brn__part_color(part->kind, count[part->kind]++, part->color);
+    if (part->hidden) brn__part_color(BRN_REPLAY_BONE, 0, part->color);
   }
 }
 

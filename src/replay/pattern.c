@@ -2,40 +2,18 @@
 
 #include "replay/replay.h"
 
+#include "core/names.h"
 #include "core/string.h"
 
 #include <string.h>
 
-// Any text for '*', one letter for '?': on a mismatch the last '*' takes one letter more. A name
-// that goes on behind a dot, as those of a muscle's heads do, is meant by what comes before it.
-static bool matches(const char* pattern, const char* name) {
-  const char *star = NULL, *again = NULL;
-  while (*name) {
-    if (*pattern == '*') {
-      star = ++pattern;
-      again = name;
-    } else if (*pattern == '?' || *pattern == *name) {
-      pattern++;
-      name++;
-    } else if (!*pattern && *name == '.') {
-      return true;
-    } else if (star) {
-      pattern = star;
-      name = ++again;
-    } else {
-      return false;
-    }
-  }
-  while (*pattern == '*') pattern++;
-  return !*pattern;
-}
-
 bool brn_part_matches(const BrnReplayPart* part, const char* pattern) {
   BRN_ASSERT(part && pattern);
+  if (part->hidden) return strcmp(pattern, part->name) == 0;
   if (strcmp(pattern, "bones") == 0 && part->kind == BRN_REPLAY_BONE) return true;
   if (strcmp(pattern, "muscles") == 0 && part->kind == BRN_REPLAY_MUSCLE) return true;
   if (strcmp(pattern, "tendons") == 0 && part->kind == BRN_REPLAY_TENDON) return true;
-  return matches(pattern, part->name);
+  return brn__name_matches(pattern, part->name);
 }
 
 BrnStatus brn__replay_fail_pattern(BrnContext* ctx, const BrnReplay* replay, const char* pattern) {

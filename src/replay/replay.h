@@ -7,6 +7,7 @@
 //   collection.c      mesh files, and lists of them
 //   run_folder.c      the folder of a run
 //   model_check.c     is a model sound that came from a file?
+//   model_check_flesh.c  the same of a body of surfaces
 //   run_record.c      run.json: how the run is doing
 //   run_frames.c      the frames that are there
 //   parts.c           parts, their colours, the tets of each
@@ -18,14 +19,19 @@
 //   normals.c         normals of a skin
 //   riders.c          points that ride on the mesh
 //   lines.c           lines of action, fibres
+//   line_list.c       lines that are made point by point
+//   inner_lines.c     inner structure of muscles that are surfaces
+//   flow_lines.c      fibres on them
 //   frame.c           positions and arrays of a frame
 //   value_list.c      which numbers there are
 //   values.c          numbers of a frame
 //   values_derived.c  numbers that are worked out
+//   values_flesh.c    the same of bodies of surfaces
 //   values_velocity.c velocities
 //   bones.c           poses of bones
 //   bounds.c          the box around it all
 //   distance.c        how far two runs are from each other
+//   distance_skins.c  the same by their surfaces, where one has no tets
 
 #pragma once
 
@@ -88,6 +94,8 @@ BrnStatus brn__replay_take_mesh(BrnReplay* replay, BrnMesh* mesh);
 /// Does everything in a model lead somewhere?
 /// @return BRN_BAD_FILE
 BrnStatus brn__replay_check_model(BrnContext* ctx, const BrnModel* model, const char* path);
+/// Of surfaces, fascias, the envelope, sensors and signals.
+bool brn__replay_flesh_is_good(const BrnModel* model);
 
 /// "folder/name", from the scratch; NULL: no memory.
 char* brn__replay_path(BrnContext* ctx, const char* folder, const char* name);
@@ -136,6 +144,16 @@ void brn__riders_free(BrnContext* ctx, BrnRiders* riders);
 BrnStatus brn__skin_from_tet_values(BrnReplay* replay, int part, const double* value, double* out);
 
 BrnStatus brn__lines_of_action(BrnReplay* replay, BrnReplayLines* out);
+/// Fibres of a body of surfaces, so many a muscle.
+BrnStatus brn__lines_on_surfaces(BrnReplay* replay, int per_muscle, BrnReplayLines* out);
+
+/// No lines yet; then line by line, each with its points. After a failure the caller frees them.
+BrnStatus brn__lines_begin(BrnContext* ctx, BrnReplayLines* lines);
+BrnStatus brn__lines_add(BrnContext* ctx, int part, BrnReplayLines* lines);
+/// A point of the last line, as a mean of up to four vertices.
+BrnStatus brn__lines_add_point(BrnContext* ctx, const int* vertex, const double* weight, int count,
+                               BrnReplayLines* lines);
+BrnStatus brn__lines_add_vertex(BrnContext* ctx, int vertex, BrnReplayLines* lines);
 
 // ------------------------------------------------------------------------------------------ values
 
@@ -151,6 +169,15 @@ void brn__derive_pressure(const double* stress, int count, double* out);
 void brn__derive_volume(const BrnReplay* replay, const double* position, double* out);
 BrnStatus brn__derive_velocity(BrnReplay* replay, int index, int component, double* out);
 void brn__derive_part(const BrnReplay* replay, double* out);
+/// Of a body of surfaces: a number a vertex, the same for all of a part.
+void brn__derive_flesh_volume(const BrnReplay* replay, const double* position, double* out);
+void brn__derive_flesh_part(const BrnReplay* replay, double* out);
+
+/// Distances by the skins of parts that both have, where one of the two has no tets.
+/// @param own, other positions of the two meshes
+/// @param out of the vertices of `a`
+BrnStatus brn__distance_by_skins(BrnReplay* a, const double* own, BrnReplay* b, const double* other,
+                                 double* out);
 
 /// Fails with the names there are.
 BrnStatus brn__replay_fail_pattern(BrnContext* ctx, const BrnReplay* replay, const char* pattern);

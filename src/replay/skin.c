@@ -25,7 +25,7 @@ static BrnStatus make_tendon(BrnReplay* replay, int part, BrnSkin* skin) {
   BrnReplayKind kind = replay->part[part].kind;
   skin->tendon = brn__new_zero(replay->ctx, skin->rider.point_count, double);
   if (!skin->tendon) return BRN_NO_MEMORY;
-  if (kind == BRN_REPLAY_MUSCLE && replay->model) {
+  if (kind == BRN_REPLAY_MUSCLE && replay->model && replay->mesh->tet_count > 0) {
     return brn__skin_from_tet_values(replay, part, replay->model->tendon, skin->tendon);
   }
   for (int i = 0; kind == BRN_REPLAY_TENDON && i < skin->rider.point_count; i++) {

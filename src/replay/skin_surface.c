@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// The surface that was given, riding on the tets of its own part.
+// The surface that was given, riding on the tets of its own part, or being the body itself.
 
 // ----------------------------------------------------------------------------------------- fitting
 
@@ -101,13 +101,32 @@ static BrnStatus copy_triangles(BrnContext* ctx, const BrnMesh* mesh, BrnSkin* o
   return mesh->polygon ? copy(ctx, mesh->polygon, count, &out->polygon) : BRN_OK;
 }
 
+// of a body without tets: the vertices are those of the mesh
+static BrnStatus take_vertices(BrnReplay* replay, const BrnModelSurface* surface, BrnSkin* out) {
+  int count = surface->mesh->vertex_count;
+  out->is_surface = true;
+  BRN_TRY(brn__riders_create(replay->ctx, count, &out->rider));
+  for (size_t i = 0; i < (size_t)count; i++) {
+    for (size_t k = 4 * i; k < 4 * i + 4; k++) out->rider.vertex[k] = surface->first + (int)i;
+    out->rider.weight[4 * i] = 1;
+  }
+  return copy_triangles(replay->ctx, surface->mesh, out);
+}
+
 BrnStatus brn__skin_from_surface(BrnReplay* replay, int part, bool* fits, BrnSkin* out) {
   const BrnModel* model = replay->model;
-  int index = model ? model->part[part].surface : -1;
+  int index = !model                      ? -1
+              : replay->part[part].hidden ? model->envelope.surface
+                                          : model->part[part].surface;
   BrnSkinChoice choice = replay->inside->def.skin;
-  *fits = index >= 0 && index < model->surface_count && choice != BRN_SKIN_TETS;
+  *fits = index >= 0 && index < model->surface_count;
   if (!*fits) return BRN_OK;
   const BrnModelSurface* surface = &model->surface[index];
+  if (surface->first >= 0) return take_vertices(replay, surface, out);
+  if (choice == BRN_SKIN_TETS) {
+    *fits = false;
+    return BRN_OK;
+  }
   *fits = surface->mesh && surface->embedding && surface->mesh->triangle_count > 0 &&
           surface->embedding->point_count == surface->mesh->vertex_count &&
           (choice == BRN_SKIN_SURFACES || does_fit(model, model->part[part].label, surface));

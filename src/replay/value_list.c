@@ -70,10 +70,29 @@ static const Row run_rows[] = {
     ALONG("z", 2),
 };
 
+// the same of a body of surfaces, at its vertices
+static const Row surface_rows[] = {
+    {"part", "part", "", BRN_ON_VERTEX, NAN, NAN, NAN, BRN_VALUE_PART, NULL, 1, 0, false},
+    {"activation", "activation", "", BRN_ON_VERTEX, 0, 1, NAN, BRN_VALUE_ARRAY, "activation", 1, 0,
+     false},
+    {"stretch", "fibre stretch", "", BRN_ON_VERTEX, NAN, NAN, 1, BRN_VALUE_ARRAY, "stretch", 1, 0,
+     false},
+    {"volume", "volume over that at rest", "", BRN_ON_VERTEX, NAN, NAN, 1, BRN_VALUE_VOLUME, NULL,
+     1, 0, false},
+};
+
 static const Row part_row = {"part", "part",         "",   BRN_ON_TET, NAN, NAN,
                              NAN,    BRN_VALUE_PART, NULL, 1,          0,   false};
 
 // ------------------------------------------------------------------------------------------ adding
+
+static bool is_surface_row(const Row* row) {
+  return row >= surface_rows && row < surface_rows + sizeof surface_rows / sizeof *surface_rows;
+}
+
+static bool is_soft(const Row* row) {
+  return row->recipe != BRN_VALUE_PART && (row->on == BRN_ON_TET || is_surface_row(row));
+}
 
 static BrnStatus add(BrnReplay* replay, const Row* row) {
   BrnContext* ctx = replay->ctx;
@@ -93,6 +112,7 @@ static BrnStatus add(BrnReplay* replay, const Row* row) {
                                                  .title = title,
                                                  .unit = row->unit,
                                                  .on = row->on,
+                                                 .soft = is_soft(row),
                                                  .natural = {row->low, row->high},
                                                  .middle = row->middle};
   in->source[in->source_count++] = (BrnValueSource){.recipe = row->recipe,
@@ -137,6 +157,10 @@ static BrnStatus add_rows(BrnReplay* replay, bool hidden) {
     if (row->on == BRN_ON_TET && replay->mesh->tet_count == 0) continue;
     bool wanted = row->hidden == hidden && has_array(replay, row) && !has_value(replay, row->name);
     if (wanted) BRN_TRY(add(replay, row));
+  }
+  bool surfaces = replay->model && replay->model->flesh_count > 0 && replay->mesh->tet_count == 0;
+  for (size_t i = 0; surfaces && !hidden && i < sizeof surface_rows / sizeof *surface_rows; i++) {
+    BRN_TRY(add(replay, &surface_rows[i]));
   }
   return BRN_OK;
 }

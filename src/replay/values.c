@@ -103,7 +103,11 @@ static BrnStatus from_positions(BrnReplay* replay, int index, const BrnValueSour
   double* position = brn__new(replay->ctx, 3 * (size_t)replay->mesh->vertex_count, double);
   BrnStatus status = position ? brn_replay_positions(replay, index, position) : BRN_NO_MEMORY;
   if (status == BRN_OK && source->recipe == BRN_VALUE_VOLUME) {
-    brn__derive_volume(replay, position, out);
+    if (replay->mesh->tet_count > 0) {
+      brn__derive_volume(replay, position, out);
+    } else {
+      brn__derive_flesh_volume(replay, position, out);
+    }
   } else if (status == BRN_OK) {
     displace(replay, position, source->component, out);
   }
@@ -117,7 +121,11 @@ static BrnStatus fill(BrnReplay* replay, int index, int which, double* out) {
   const BrnReplayValue* value = &replay->inside->value[which];
   const BrnValueSource* source = &replay->inside->source[which];
   if (source->recipe == BRN_VALUE_PART) {
-    brn__derive_part(replay, out);
+    if (value->on == BRN_ON_TET) {
+      brn__derive_part(replay, out);
+    } else {
+      brn__derive_flesh_part(replay, out);
+    }
     return BRN_OK;
   }
   if (replay->model && !replay->frame[index].file) {

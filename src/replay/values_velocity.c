@@ -6,6 +6,10 @@
 // Runs with inertia write velocities. Where every frame is at rest there are none, and what one
 // sees is how far the body came from one frame to the next.
 
+static bool is_at_rest(const BrnModel* model) {
+  return !model->solver.dynamic && model->solver.method != BRN_METHOD_XPBD;
+}
+
 static BrnStatus difference(BrnReplay* replay, int from, int to, double* out) {
   size_t count = 3 * (size_t)replay->mesh->vertex_count;
   double* before = brn__scratch(replay->ctx, count, double);
@@ -31,7 +35,7 @@ static BrnStatus between_frames(BrnReplay* replay, int index, double* out) {
 }
 
 static BrnStatus find_velocity(BrnReplay* replay, int index, double** out) {
-  if (!replay->model || replay->model->solver.dynamic) {
+  if (!replay->model || !is_at_rest(replay->model)) {
     return brn__frame_array(replay, index, "velocity", BRN_ON_VERTEX, 3, out);
   }
   *out = brn__new(replay->ctx, 3 * (size_t)replay->mesh->vertex_count, double);

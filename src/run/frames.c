@@ -8,7 +8,7 @@
 
 // A mesh a frame, in SI units and Y up: frames/NAME.0001.vtu, and NAME.pvd that lists them.
 // Positions keep all their digits, so that a frame can be measured; what is there to be looked at
-// is written in single precision.
+// is written in single precision. A body of surfaces has its arrays at the vertices.
 
 bool brn__run_has_files(const BrnRun* run, int frame) {
   return (frame - run->scene->frames.first) % run->scene->outputs.every == 0;
@@ -23,6 +23,22 @@ static BrnStatus add(BrnRun* run, const char* name, BrnDomain on, int components
   return BRN_OK;
 }
 
+static BrnStatus add_tet_arrays(BrnRun* run) {
+  BrnRunMesh* frame = &run->frame;
+  BRN_TRY(add(run, "fibre", BRN_ON_TET, 3, &frame->fibre));
+  BRN_TRY(add(run, "activation", BRN_ON_TET, 1, &frame->activation));
+  BRN_TRY(add(run, "stretch", BRN_ON_TET, 1, &frame->stretch));
+  BRN_TRY(add(run, "stress", BRN_ON_TET, 6, &frame->stress));
+  return add(run, "energy", BRN_ON_TET, 1, &frame->energy);
+}
+
+static BrnStatus add_point_arrays(BrnRun* run) {
+  BrnRunMesh* frame = &run->frame;
+  BRN_TRY(add(run, "fibre", BRN_ON_VERTEX, 3, &frame->fibre));
+  BRN_TRY(add(run, "activation", BRN_ON_VERTEX, 1, &frame->activation));
+  return add(run, "stretch", BRN_ON_VERTEX, 1, &frame->stretch);
+}
+
 BrnStatus brn__frames_prepare(BrnRun* run) {
   BRN_TRY(brn_collection_create(run->ctx, &run->list));
   if (!run->scene->outputs.mesh) return BRN_OK;
@@ -32,11 +48,7 @@ BrnStatus brn__frames_prepare(BrnRun* run) {
   frame->mesh->label_array = brn__strdup(run->ctx, "part");
   if (!frame->mesh->label_array) return BRN_NO_MEMORY;
   BRN_TRY(add(run, "velocity", BRN_ON_VERTEX, 3, &frame->velocity));
-  BRN_TRY(add(run, "fibre", BRN_ON_TET, 3, &frame->fibre));
-  BRN_TRY(add(run, "activation", BRN_ON_TET, 1, &frame->activation));
-  BRN_TRY(add(run, "stretch", BRN_ON_TET, 1, &frame->stretch));
-  BRN_TRY(add(run, "stress", BRN_ON_TET, 6, &frame->stress));
-  return add(run, "energy", BRN_ON_TET, 1, &frame->energy);
+  return run->measures->point_count > 0 ? add_point_arrays(run) : add_tet_arrays(run);
 }
 
 void brn__frames_done(BrnRun* run) {
@@ -56,6 +68,12 @@ static void fill(BrnRun* run) {
   int nv = frame->mesh->vertex_count, nt = frame->mesh->tet_count;
   copy(frame->mesh->position, run->state->position, nv, 3);
   copy(frame->velocity, run->state->velocity, nv, 3);
+  if (m->point_count > 0) {
+    copy(frame->fibre, m->point_fibre, nv, 3);
+    copy(frame->activation, m->point_activation, nv, 1);
+    copy(frame->stretch, m->point_stretch, nv, 1);
+    return;
+  }
   copy(frame->fibre, m->fibre, nt, 3);
   copy(frame->activation, m->activation, nt, 1);
   copy(frame->stretch, m->stretch, nt, 1);

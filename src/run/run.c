@@ -97,9 +97,14 @@ static void add_report(BrnStepReport* sum, const BrnStepReport* step) {
   *sum = all;
 }
 
+static void fill_input(BrnRun* run, double frame) {
+  brn_input_fill(run->model, brn_model_frame_time(run->model, frame), run->input);
+  brn_input_sense(run->model, run->state, run->input);
+}
+
 static BrnStatus step_to(BrnRun* run, double frame) {
   BrnStepReport report;
-  brn_input_fill(run->model, brn_model_frame_time(run->model, frame), run->input);
+  fill_input(run, frame);
   BRN_TRY(brn_solver_step(run->solver, run->input, run->state, &report));
   add_report(&run->report, &report);
   return BRN_OK;
@@ -109,7 +114,7 @@ static BrnStatus step_to(BrnRun* run, double frame) {
 // acts there.
 static BrnStatus step_first(BrnRun* run) {
   if (!run->model->solver.dynamic) return step_to(run, run->start);
-  brn_input_fill(run->model, brn_model_frame_time(run->model, run->start), run->input);
+  fill_input(run, run->start);
   brn__input_copy(run->model, run->input, run->state->input);
   run->state->time = run->input->time;
   return BRN_OK;
@@ -128,11 +133,33 @@ static BrnStatus step_frame(BrnRun* run, int frame, bool* whole) {
   return BRN_OK;
 }
 
+// of a body of surfaces; NULL: it is made of tets
+static const char* flesh_of_vertex(const BrnModel* model, int vertex) {
+  for (int i = 0; i < model->surface_count; i++) {
+    const BrnModelSurface* surface = &model->surface[i];
+    if (surface->first < 0 || vertex < surface->first) continue;
+    if (vertex < surface->first + surface->mesh->vertex_count) return surface->name;
+  }
+  for (int i = 0; i < model->flesh_count; i++) {
+    const BrnModelFlesh* flesh = &model->flesh[i];
+    if (vertex < flesh->first_inner || vertex >= flesh->first_inner + flesh->inner_count) continue;
+    return flesh->name;
+  }
+  return NULL;
+}
+
 static const char* part_of_vertex(const BrnModel* model, int vertex) {
+  if (flesh_of_vertex(model, vertex)) return flesh_of_vertex(model, vertex);
   for (size_t i = 0; i < 4 * (size_t)model->mesh->tet_count; i++) {
     if (model->mesh->tet[i] == vertex) return model->part[model->mesh->tet_label[i / 4] - 1].name;
   }
   return "none";
+}
+
+static const char* cure_of(const BrnModel* model) {
+  return model->flesh_count > 0
+             ? "more solver.xpbd_substeps, or bones that move less from frame to frame, may help"
+             : "more solver.substeps, or softer loads and activations, may help";
 }
 
 static BrnStatus check_numbers(const BrnRun* run) {
@@ -141,8 +168,8 @@ static BrnStatus check_numbers(const BrnRun* run) {
     int vertex = (int)(i / 3);
     return brn__fail(run->ctx, BRN_INVALID,
                      "vertex %d of \"%s\" is nowhere: its position is no finite number any more; "
-                     "more solver.substeps, or softer loads and activations, may help",
-                     vertex, part_of_vertex(run->model, vertex));
+                     "%s",
+                     vertex, part_of_vertex(run->model, vertex), cure_of(run->model));
   }
   return BRN_OK;
 }
@@ -187,21 +214,34 @@ static void tell_progress(const BrnRun* run, const Loop* loop, int frame, double
                              .outcome = run->report.outcome,
                              .iterations = run->report.iterations,
                              .residual = run->report.residual,
+                             .surfaces = run->measures->point_count > 0,
+                             .stretch = run->report.stretch,
+                             .volume_error = run->report.volume_error,
+                             .contacts = run->report.contacts,
+                             .depth = run->report.depth,
                              .seconds = seconds,
                              .seconds_left = mean * (run->last - frame)};
   run->def.progress(run->def.progress_user, &progress);
 }
 
-static void count_unconverged(BrnRun* run, BrnRunMark* mark) {
+static void tell_unconverged(BrnRun* run, int frame) {
   const BrnStepReport* report = &run->report;
-  if (report->outcome == BRN_CONVERGED) return;
-  if (mark->unconverged++ == 0) mark->first_unconverged = mark->frame;
+  if (run->measures->point_count > 0) {
+    brn__log(run->ctx, BRN_LOG_WARNING,
+             "frame %d broke down: muscles burst, and were put back to their rest shape", frame);
+    return;
+  }
   brn__log(run->ctx, BRN_LOG_WARNING,
            "frame %d did not converge: %s after %d iterations, %.3g N out of balance; the best "
            "shape that was found is kept",
-           mark->frame,
-           report->outcome == BRN_OUT_OF_ITERATIONS ? "it ended" : "the method broke down",
+           frame, report->outcome == BRN_OUT_OF_ITERATIONS ? "it ended" : "the method broke down",
            report->iterations, report->residual);
+}
+
+static void count_unconverged(BrnRun* run, BrnRunMark* mark) {
+  if (run->report.outcome == BRN_CONVERGED) return;
+  if (mark->unconverged++ == 0) mark->first_unconverged = mark->frame;
+  tell_unconverged(run, mark->frame);
 }
 
 // the frame counts once its checkpoint is there
@@ -279,7 +319,8 @@ static void fill_report(const BrnRun* run, const Loop* loop, BrnRunReport* repor
                            .unconverged = run->mark.unconverged,
                            .first_unconverged = run->mark.first_unconverged,
                            .seconds = run->mark.seconds,
-                           .alpha = run->report.alpha};
+                           .alpha = run->report.alpha,
+                           .surfaces = run->model->flesh_count > 0};
 }
 
 BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report) {

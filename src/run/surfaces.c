@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-// The surfaces of the scene, moved by the tets around them: the same vertices in the same order,
-// the same faces, in the units and axes of the scene. surfaces/biceps.0001.obj
+// The surfaces of the scene, moved by the tets around them, or being the body themselves: the same
+// vertices in the same order, the same faces, in the units and axes of the scene.
+// surfaces/biceps.0001.obj
 
 // ----------------------------------------------------------------------------------------- sources
 
@@ -84,8 +85,12 @@ static BrnStatus write_surface(BrnRun* run, int i, int frame) {
   if (count == 0) format[count++] = run->surface_format[i];
   BrnMesh moved = *surface->mesh;
   moved.position = run->point;
-  brn_embedding_apply(run->ctx, surface->embedding, run->model->mesh, run->state->position,
-                      run->point);
+  if (surface->first >= 0) {
+    moved.position = run->state->position + 3 * (size_t)surface->first;
+  } else {
+    brn_embedding_apply(run->ctx, surface->embedding, run->model->mesh, run->state->position,
+                        run->point);
+  }
   for (int k = 0; k < count; k++) {
     BrnScratchMark mark = brn__scratch_mark(run->ctx);
     BrnStatus status = write_as(run, &moved, surface->name, frame, format[k]);

@@ -22,8 +22,28 @@ static bool has_gap(const BrnRun* run) {
   return method == BRN_METHOD_EMU || method == BRN_METHOD_ADMM || method == BRN_METHOD_BFGS_PLAIN;
 }
 
+// a body of surfaces: there is nothing to be told of forces, stresses and energies
+static bool is_made_of_surfaces(const BrnRun* run) { return run->measures->point_count > 0; }
+
+// what xpbd tells of surfaces
+static void add_surfaces(const BrnRun* run, BrnRow* row) {
+  const BrnStepReport* r = &run->report;
+  brn__row_word(row, "outcome", outcome_name(r->outcome));
+  brn__row_number(row, NULL, "iterations", NULL, r->iterations);
+  brn__row_number(row, NULL, "stretch", NULL, r->stretch);
+  brn__row_number(row, NULL, "volume_error", NULL, r->volume_error);
+  brn__row_number(row, NULL, "contacts", NULL, r->contacts);
+  brn__row_number(row, NULL, "depth", "m", r->depth);
+  brn__row_number(row, NULL, "kinetic", "J", r->kinetic);
+  brn__row_number(row, NULL, "soft_volume", "m^3", r->soft_volume);
+}
+
 static void add_run(const BrnRun* run, BrnRow* row) {
   const BrnStepReport* r = &run->report;
+  if (is_made_of_surfaces(run)) {
+    add_surfaces(run, row);
+    return;
+  }
   brn__row_word(row, "outcome", outcome_name(r->outcome));
   brn__row_number(row, NULL, "iterations", NULL, r->iterations);
   brn__row_number(row, NULL, "linear_iterations", NULL, r->linear_iterations);
@@ -62,6 +82,7 @@ static void add_muscles(const BrnRun* run, BrnRow* row) {
     brn__row_number(row, name, "stretch", NULL, unit->stretch);
     brn__row_number(row, name, "least_stretch", NULL, unit->least_stretch);
     brn__row_number(row, name, "most_stretch", NULL, unit->most_stretch);
+    if (is_made_of_surfaces(run)) continue;
     brn__row_number(row, name, "fibre_force", "N", unit->fibre_force);
     brn__row_number(row, name, "origin_force", "N", unit->origin_force);
     brn__row_number(row, name, "insertion_force", "N", unit->insertion_force);
@@ -73,6 +94,7 @@ static void add_parts(const BrnRun* run, BrnRow* row) {
     const char* name = run->model->part[p].name;
     const BrnPartMeasure* part = &run->measures->part[p];
     brn__row_number(row, name, "volume", "m^3", part->volume);
+    if (is_made_of_surfaces(run)) continue;
     brn__row_number(row, name, "energy", "J", part->energy);
     brn__row_number(row, name, "most_stress", "Pa", part->most_stress);
   }
@@ -97,6 +119,7 @@ static void add_bones(const BrnRun* run, BrnRow* row) {
       brn__row_number(row, bone->name, turn[i], NULL, measure->pose.rotation[i]);
     }
     brn__row_number(row, bone->name, "strain", NULL, measure->strain);
+    if (is_made_of_surfaces(run)) continue;
     brn__row_vector(row, bone->name, "flesh_force", "N", measure->flesh.force);
     brn__row_vector(row, bone->name, "flesh_moment", "N m", measure->flesh.moment);
     brn__row_vector(row, bone->name, "hold_force", "N", measure->hold.force);
@@ -113,7 +136,7 @@ static void add_joints(const BrnRun* run, BrnRow* row) {
     brn__row_number(row, name, "angle", "deg", degrees * joint->angle);
     brn__row_vector(row, name, "rotation", "deg", turn);
     brn__row_number(row, name, "gap", "m", joint->gap);
-    add_wrench(row, name, &joint->reaction);
+    if (!is_made_of_surfaces(run)) add_wrench(row, name, &joint->reaction);
   }
 }
 
@@ -129,6 +152,31 @@ static void add_supports(const BrnRun* run, BrnRow* row) {
   }
 }
 
+// what was sensed before the last step of the frame
+static void add_sensors(const BrnRun* run, BrnRow* row) {
+  static const struct {
+    const char *name, *unit;
+  } measure[] = {
+      [BRN_SENSE_ANGLE] = {"angle", "deg"},
+      [BRN_SENSE_ANGULAR_VELOCITY] = {"angular_velocity", "deg/s"},
+      [BRN_SENSE_ANGULAR_ACCELERATION] = {"angular_acceleration", "deg/s^2"},
+      [BRN_SENSE_VELOCITY] = {"velocity", "m/s"},
+      [BRN_SENSE_ACCELERATION] = {"acceleration", "m/s^2"},
+      [BRN_SENSE_DISTANCE] = {"distance", "m"},
+      [BRN_SENSE_LENGTH] = {"length", NULL},
+  };
+  const BrnModel* model = run->model;
+  for (int s = 0; s < model->sensor_count; s++) {
+    const BrnModelSensor* sensor = &model->sensor[s];
+    brn__row_number(row, sensor->name, measure[sensor->measure].name, measure[sensor->measure].unit,
+                    brn_input_sensor(model, run->state->input, s));
+  }
+  for (int g = 0; g < model->signal_count; g++) {
+    brn__row_number(row, model->signal[g].name, "signal", NULL,
+                    brn_input_signal(model, run->state->input, g));
+  }
+}
+
 // -------------------------------------------------------------------------------------- the tables
 
 static const struct Table {
@@ -139,6 +187,7 @@ static const struct Table {
     {"muscles.csv", add_muscles},   {"parts.csv", add_parts},
     {"bones.csv", add_bones},       {"joints.csv", add_joints},
     {"supports.csv", add_supports}, {"attachments.csv", add_attachments},
+    {"sensors.csv", add_sensors},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 
@@ -153,14 +202,17 @@ bool brn__tables_have(const char* file) {
   return false;
 }
 
-// a table of joints without joints is not written
+// a table of joints without joints is not written, nor one of forces where there are none
 static bool is_empty(const BrnRun* run, const struct Table* table) {
   const BrnModel* model = run->model;
+  bool forces = table->add == add_supports || table->add == add_attachments;
+  if (forces && is_made_of_surfaces(run)) return true;
   return (table->add == add_muscles && model->unit_count == 0) ||
          (table->add == add_bones && model->bone_count == 0) ||
          (table->add == add_joints && model->joint_count == 0) ||
          (table->add == add_supports && model->support_count == 0) ||
-         (table->add == add_attachments && model->attachment_count == 0);
+         (table->add == add_attachments && model->attachment_count == 0) ||
+         (table->add == add_sensors && model->sensor_count + model->signal_count == 0);
 }
 
 static void make_row(const BrnRun* run, const struct Table* table, int frame, BrnRow* row) {

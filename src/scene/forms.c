@@ -73,7 +73,9 @@ static const BrnField form_fields[] = {
              .help = "or lumps that melt into each other, in order"),
     BRN_DOUBLE("blend", blend, 0, INFINITY, .unit = "m", .help = "how far lumps melt"),
     BRN_CHOICE("mirror", mirror, "none x y z", .help = "negates that coordinate of everything"),
-    BRN_INT("detail", detail, 8, 512, .help = "triangle edges along the longest side"),
+    BRN_INT("detail", detail, 4, 512,
+            .help = "edges along the longest side; at least 8, with quads 4"),
+    BRN_BOOL("quads", quads, .help = "the sweep is made of quads, each cut into two triangles"),
     {0},
 };
 

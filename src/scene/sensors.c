@@ -24,12 +24,11 @@ static const BrnField sensor_fields[] = {
     BRN_TEXT("other", other, .fallback = "the world",
              .help = "distance: the other bone; else what motion is measured against"),
     BRN_POINT("other_at", other_at, .fallback = "the centre of mass",
-              .help = "distance: point of the other bone"),
+              .help = "distance: point of the other bone; without one, of the world"),
     BRN_TEXT("muscle", muscle, .help = "length: name of a muscle or unit"),
     BRN_DIRECTION("along", along, .fallback = "the length of the vector",
                   .help = "the part of a vector along this direction, signed"),
-    BRN_DOUBLE("smooth", smooth, 0, INFINITY, .unit = "s",
-               .help = "time over which rates are smoothed"),
+    BRN_DOUBLE("smooth", smooth, 0, 10, .unit = "s", .help = "time over which rates are smoothed"),
     {0},
 };
 

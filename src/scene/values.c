@@ -103,6 +103,8 @@ static const BrnField clip_fields[] = {
     BRN_DOUBLE("travel", travel, 0, INFINITY,
                .help = "times the clip's displacements: our size over that of its skeleton"),
     BRN_CHOICE("repeat", repeat, BRN_REPEATS, .help = "what comes after the last frame"),
+    BRN_BOOL("onward", onward,
+             .help = "loop: every round begins where the last one has ended, but for its height"),
     {0},
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "solver/run_up.h"
 #include "solver/solver.h"
 
 #include <string.h>
@@ -43,9 +44,7 @@ BrnStatus brn_input_create(BrnContext* ctx, const BrnModel* model, BrnStepInput*
 
 // ---------------------------------------------------------------------------------------- values
 
-void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input) {
-  BRN_ASSERT(model && input);
-  input->time = time;
+static void fill_at(const BrnModel* model, double time, BrnStepInput* input) {
   memcpy(input->gravity, model->gravity, sizeof input->gravity);
   brn_model_activations(model, time, input->activation);
   for (int b = 0; b < model->bone_count; b++) input->bone[b] = brn_model_bone_pose(model, b, time);
@@ -57,6 +56,15 @@ void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input) {
   for (int l = 0; l < model->load_count; l++) {
     input->load[l] = 1;
     if (model->load[l].scale) brn_track_value(model->load[l].scale, time, &input->load[l]);
+  }
+}
+
+void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input) {
+  BRN_ASSERT(model && input);
+  input->time = time;
+  fill_at(model, brn__run_up_time(model, time), input);
+  if (brn__run_up_is_on(model, time)) {
+    brn__run_up_scale(model, brn__run_up_share(model, time), input);
   }
 }
 

@@ -21,10 +21,14 @@ typedef struct Array {
   size_t count, size;
 } Array;
 
-enum { MOST_ARRAYS = 32 };
+enum { MOST_ARRAYS = 36 };
 
 #define ARRAY(member, count)                                                                       \
   { &(member), (size_t)(count), sizeof *(member) }
+
+static bool is_made_of_surfaces(const BrnModel* model) {
+  return model->flesh_count > 0 && model->mesh->tet_count == 0;
+}
 
 // `model` NULL: counts are 0
 static int list_arrays(const BrnModel* model, BrnMeasuring* m, Array* list) {
@@ -32,6 +36,7 @@ static int list_arrays(const BrnModel* model, BrnMeasuring* m, Array* list) {
   const BrnModel* of = model ? model : &none;
   size_t tets = model ? (size_t)model->mesh->tet_count : 0;
   size_t vertices = model ? (size_t)model->mesh->vertex_count : 0;
+  size_t points = model && is_made_of_surfaces(model) ? vertices : 0;
   BrnMeasures* out = &m->out;
   BrnInspection* seen = &m->seen;
   Array all[] = {ARRAY(out->deformation, 9 * tets),
@@ -41,6 +46,9 @@ static int list_arrays(const BrnModel* model, BrnMeasuring* m, Array* list) {
                  ARRAY(out->energy, tets),
                  ARRAY(out->activation, tets),
                  ARRAY(out->force, 3 * vertices),
+                 ARRAY(out->point_fibre, 3 * points),
+                 ARRAY(out->point_stretch, points),
+                 ARRAY(out->point_activation, points),
                  ARRAY(out->part, of->part_count),
                  ARRAY(out->unit, of->unit_count),
                  ARRAY(out->bone, of->bone_count),
@@ -62,6 +70,7 @@ static int list_arrays(const BrnModel* model, BrnMeasuring* m, Array* list) {
                  ARRAY(m->tree.done, of->bone_count),
                  ARRAY(m->total, 6 * of->bone_count),
                  ARRAY(m->taken, vertices),
+                 ARRAY(m->guide, 3 * points),
                  ARRAY(m->corner_start, of->attachment_count + 1)};
   _Static_assert(sizeof all / sizeof all[0] <= MOST_ARRAYS, "more room for the list");
   memcpy(list, all, sizeof all);
@@ -93,6 +102,7 @@ static BrnStatus take_arrays(BrnContext* ctx, const BrnModel* model, BrnMeasurin
   }
   m->out.tet_count = model->mesh->tet_count;
   m->out.vertex_count = model->mesh->vertex_count;
+  m->out.point_count = is_made_of_surfaces(model) ? model->mesh->vertex_count : 0;
   return BRN_OK;
 }
 
@@ -147,7 +157,11 @@ BrnStatus brn_measures_create(BrnContext* ctx, const BrnModel* model, BrnMeasure
   BrnMeasuring* m = brn__new_zero(ctx, 1, BrnMeasuring);
   if (!m) return BRN_NO_MEMORY;
   BrnStatus status = take_arrays(ctx, model, m);
-  if (status == BRN_OK) status = find_corners(ctx, model, m);
+  if (status == BRN_OK && m->out.point_count > 0) {
+    status = brn__measure_find_guides(ctx, model, m);
+  } else if (status == BRN_OK) {
+    status = find_corners(ctx, model, m);
+  }
   if (status != BRN_OK) {
     brn_measures_destroy(ctx, &m->out);
     return status;
@@ -182,6 +196,10 @@ BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasur
   BrnMeasuring* m = (BrnMeasuring*)measures;
   m->model = model;
   m->state = state;
+  if (m->out.point_count > 0) {
+    brn__measure_surfaces(m);
+    return BRN_OK;
+  }
   clear_seen(model, m);
   BRN_TRY(solver->ops->inspect(solver->ctx, solver->method, state, &m->seen));
   brn__measure_tets(solver->ctx, m);

@@ -7,6 +7,7 @@
 //   measure_muscles.c    units and attachments
 //   measure_bones.c      poses, joint angles
 //   measure_reactions.c  supports, joints, and what holds bones
+//   measure_surfaces.c   bodies without tets
 
 #pragma once
 
@@ -39,6 +40,7 @@ typedef struct BrnMeasuring {
   uint8_t* taken;        ///< bit i: a support has taken coordinate i         (vertex_count)
   int* corner_start;     ///< of the attachments                             (attachment_count + 1)
   int* corner;           ///< 4 tet + corner of those that pull at it        (corner_start[last])
+  double* guide;         ///< F f = sum x (r . guide) over what meets at a point (point_count x 3)
   const BrnModel* model; ///< during a call
   const BrnState* state; ///< during a call
 } BrnMeasuring;
@@ -55,6 +57,13 @@ void brn__measure_bones(BrnMeasuring* m);
 void brn__measure_joints(BrnMeasuring* m);
 void brn__measure_supports(BrnMeasuring* m);
 void brn__measure_reactions(BrnMeasuring* m);
+
+/// Length of the line of action now, m.
+double brn__measure_line(const BrnModelUnit* unit, const BrnState* state);
+
+/// Of a body of surfaces: what stays the same, and everything else.
+BrnStatus brn__measure_find_guides(BrnContext* ctx, const BrnModel* model, BrnMeasuring* m);
+void brn__measure_surfaces(BrnMeasuring* m);
 
 /// Where a point of a bone is now.
 void brn__bone_map(const BrnBoneMap* map, const double X[3], double out[3]);

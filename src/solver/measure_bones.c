@@ -68,15 +68,31 @@ static void add_flesh(BrnMeasuring* m) {
   }
 }
 
+// of bones without tets: they are rigid
+static void map_poses(BrnMeasuring* m) {
+  for (int b = 0; b < m->model->bone_count; b++) {
+    BrnBoneMap* map = &m->map[b];
+    BrnPose pose = brn_state_bone_pose(m->model, m->state, b);
+    *map = (BrnBoneMap){0};
+    brn__copy3(map->rest, m->model->bone[b].centre);
+    brn_pose_apply(&pose, map->rest, map->now);
+    brn_rotation_to_matrix(pose.rotation, map->F);
+  }
+}
+
 void brn__measure_bones(BrnMeasuring* m) {
-  find_maps(m);
+  if (m->out.point_count > 0) {
+    map_poses(m);
+  } else {
+    find_maps(m);
+  }
   for (int b = 0; b < m->model->bone_count; b++) {
     BrnBoneMeasure* bone = &m->out.bone[b];
     *bone = (BrnBoneMeasure){.pose = brn_state_bone_pose(m->model, m->state, b)};
     bone->strain = strain_of(&m->map[b]);
     brn__bone_map(&m->map[b], m->model->bone[b].centre, bone->flesh.about);
   }
-  add_flesh(m);
+  if (m->out.point_count == 0) add_flesh(m);
 }
 
 // ----------------------------------------------------------------------------------------- joints

@@ -32,7 +32,7 @@ void brn__measure_attachments(BrnMeasuring* m) {
 
 // ------------------------------------------------------------------------------------------ units
 
-static double line_length(const BrnModelUnit* unit, const BrnState* state) {
+double brn__measure_line(const BrnModelUnit* unit, const BrnState* state) {
   double length = 0, before[3] = {0};
   for (int i = 0; i < unit->line_count; i++) {
     double point[3] = {0};
@@ -93,7 +93,7 @@ void brn__measure_units(BrnMeasuring* m) {
     *out = (BrnUnitMeasure){.least_stretch = INFINITY, .most_stretch = -INFINITY};
     for (int i = 0; i < unit->tet_count; i++) add_tet(m, unit->tet[i], &sums, out);
     out->activation = m->state->input->activation[u];
-    out->length = line_length(unit, m->state);
+    out->length = brn__measure_line(unit, m->state);
     out->stretch /= sums.rest;
     out->fibre_force = fibre_force(unit, &sums);
     out->origin_force = size_of(m, unit->origin);

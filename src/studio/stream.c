@@ -45,6 +45,7 @@ BrnStatus brn__stream_open(BrnReplay* replay, double share, BrnStream* out) {
   if (status == BRN_OK) status = brn__stream_about(out);
   if (status == BRN_OK) status = brn__skins_make(replay, share, &out->skins);
   if (status == BRN_OK) status = brn_replay_fibres(replay, BRN_STREAM_FIBRES, &out->fibre);
+  if (status == BRN_OK) status = brn__stream_inner(out);
   if (status == BRN_OK) {
     thin_lines(&out->fibre, BRN_STREAM_POINTS);
     out->position = brn__new(replay->ctx, 3 * (size_t)replay->mesh->vertex_count + 1, double);
@@ -59,6 +60,8 @@ void brn__stream_close(BrnStream* stream) {
   BrnContext* ctx = stream->replay->ctx;
   brn__skins_free(ctx, &stream->skins);
   brn_replay_lines_free(ctx, &stream->fibre);
+  brn_replay_lines_free(ctx, &stream->inner);
+  brn__free(ctx, stream->inner_kind);
   brn__free(ctx, stream->position);
   brn__free(ctx, stream->folder);
   brn__free(ctx, stream->about);
@@ -86,6 +89,7 @@ static void put_lines(const BrnReplayLines* lines, uint32_t* start, uint32_t* pa
 BrnStatus brn__stream_skins(const BrnStream* stream, BrnByteArray* out) {
   const BrnStreamSkins* skins = &stream->skins;
   const BrnReplayLines *fibre = &stream->fibre, *action = &stream->replay->action;
+  const BrnReplayLines* inner = &stream->inner;
   BrnLayout layout = {0};
   size_t parts = (size_t)skins->part_count + 1, triangles = (size_t)skins->triangle_count;
   add_u32(&layout, "part_vertex", 1, parts);
@@ -99,6 +103,12 @@ BrnStatus brn__stream_skins(const BrnStream* stream, BrnByteArray* out) {
   add_u32(&layout, "fibre_part", 1, line_count(fibre));
   add_u32(&layout, "action_start", 1, line_count(action) + 1);
   add_u32(&layout, "action_part", 1, line_count(action));
+  bool has_inner = line_count(inner) > 0;
+  if (has_inner) {
+    add_u32(&layout, "inner_start", 1, line_count(inner) + 1);
+    add_u32(&layout, "inner_part", 1, line_count(inner));
+    brn__layout_add(&layout, "inner_kind", BRN_STREAM_U8, 1, line_count(inner));
+  }
   BRN_TRY(brn__layout_make(stream->replay->ctx, &layout, out));
   memcpy(brn__layout_array(&layout, out, 0), skins->part_vertex, 4 * parts);
   memcpy(brn__layout_array(&layout, out, 1), skins->part_triangle, 4 * parts);
@@ -106,6 +116,10 @@ BrnStatus brn__stream_skins(const BrnStream* stream, BrnByteArray* out) {
   memcpy(brn__layout_array(&layout, out, 3), skins->tendon, (size_t)skins->vertex_count);
   put_lines(fibre, brn__layout_array(&layout, out, 4), brn__layout_array(&layout, out, 5));
   put_lines(action, brn__layout_array(&layout, out, 6), brn__layout_array(&layout, out, 7));
+  if (has_inner) {
+    put_lines(inner, brn__layout_array(&layout, out, 8), brn__layout_array(&layout, out, 9));
+    memcpy(brn__layout_array(&layout, out, 10), stream->inner_kind, line_count(inner));
+  }
   return BRN_OK;
 }
 

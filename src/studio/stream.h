@@ -80,16 +80,20 @@ void brn__skins_free(BrnContext* ctx, BrnStreamSkins* skins);
 
 // fibres a muscle, points a fibre, values a frame
 enum { BRN_STREAM_FIBRES = 40, BRN_STREAM_POINTS = 32, BRN_STREAM_VALUES = 16 };
+// links from the surface to an inner structure, a muscle
+enum { BRN_STREAM_LINKS = 240 };
 
 /// What is kept of a run between its frames.
 typedef struct BrnStream {
   BrnReplay* replay;
   BrnStreamSkins skins;
   BrnReplayLines fibre;
-  char* folder;     // of the run, links followed; NULL: there is none
-  char* about;      // what the scene says about itself
-  double* position; // of the mesh in frame position_of                     (vertex_count x 3)
-  int position_of;  // -1: none
+  BrnReplayLines inner; // of muscles that are surfaces: links, branches, roots
+  uint8_t* inner_kind;  // BrnInnerLines                                    (inner.line_count)
+  char* folder;         // of the run, links followed; NULL: there is none
+  char* about;          // what the scene says about itself
+  double* position;     // of the mesh in frame position_of                     (vertex_count x 3)
+  int position_of;      // -1: none
 } BrnStream;
 
 BrnStatus brn__stream_open(BrnReplay* replay, double share, BrnStream* out);
@@ -102,15 +106,18 @@ typedef struct BrnFrameNumbers {
   double* position;                 // (skins.vertex_count x 3)
   double* activation;               // (skins.vertex_count)
   double* value[BRN_STREAM_VALUES]; // (skins.vertex_count)
-  double *fibre, *action;           // (points x 3)
+  double *fibre, *action, *inner;   // (points x 3)
   float* joint;                     // (joints x 6)
   float* bone;                      // (bones x 7)
 } BrnFrameNumbers;
 
 /// Ranges of the arrays of a frame; a report has the same for all frames.
 typedef struct BrnFrameRanges {
-  double position[2][3], fibre[2][3], action[2][3], value[BRN_STREAM_VALUES][2];
+  double position[2][3], fibre[2][3], action[2][3], inner[2][3], value[BRN_STREAM_VALUES][2];
 } BrnFrameRanges;
+
+/// Fills inner and inner_kind.
+BrnStatus brn__stream_inner(BrnStream* stream);
 
 /// Reads frame `index`, which must be there.
 /// @return BRN_NOT_FOUND for values that the run has not, BRN_INVALID for a file outside of the run

@@ -147,6 +147,7 @@ BrnStatus brn__frame_read(BrnStream* stream, int index, const char* const* value
   BRN_TRY(move(stream, &stream->skins.rider, &out->position));
   BRN_TRY(move(stream, &stream->fibre.rider, &out->fibre));
   BRN_TRY(move(stream, &stream->replay->action.rider, &out->action));
+  BRN_TRY(move(stream, &stream->inner.rider, &out->inner));
   BRN_TRY(read_bones(stream, out));
   if (has_value(stream->replay, "activation")) {
     BRN_TRY(take_values(stream, index, "activation", &out->activation));
@@ -164,6 +165,7 @@ void brn__ranges_none(BrnFrameRanges* ranges) {
   brn__range_none(3, ranges->position[0], ranges->position[1]);
   brn__range_none(3, ranges->fibre[0], ranges->fibre[1]);
   brn__range_none(3, ranges->action[0], ranges->action[1]);
+  brn__range_none(3, ranges->inner[0], ranges->inner[1]);
   for (int i = 0; i < BRN_STREAM_VALUES; i++) {
     brn__range_none(1, &ranges->value[i][0], &ranges->value[i][1]);
   }
@@ -177,6 +179,8 @@ void brn__ranges_widen(const BrnStream* stream, const BrnFrameNumbers* frame,
                 ranges->fibre[1]);
   brn__range_of(frame->action, (size_t)stream->replay->action.rider.point_count, 3,
                 ranges->action[0], ranges->action[1]);
+  brn__range_of(frame->inner, (size_t)stream->inner.rider.point_count, 3, ranges->inner[0],
+                ranges->inner[1]);
   for (int i = 0; i < frame->value_count; i++) {
     brn__range_of(frame->value[i], vertices, 1, &ranges->value[i][0], &ranges->value[i][1]);
   }
@@ -221,6 +225,8 @@ static void lay_out(const BrnStream* stream, const BrnFrameNumbers* frame,
   for (int i = 0; i < frame->value_count; i++) {
     add_value(layout, frame->value_name[i], named, vertices, ranges.value[i]);
   }
+  size_t inner = (size_t)stream->inner.rider.point_count;
+  if (inner > 0) add_points(layout, "inner", inner, ranges.inner);
 }
 
 BrnStatus brn__frame_encode(const BrnStream* stream, const BrnFrameNumbers* frame,
@@ -233,6 +239,7 @@ BrnStatus brn__frame_encode(const BrnStream* stream, const BrnFrameNumbers* fram
                                              frame->action};
   const float* plain[2] = {frame->joint, frame->bone};
   for (int i = 0; i < frame->value_count; i++) number[6 + i] = frame->value[i];
+  number[6 + frame->value_count] = frame->inner;
   for (int i = 0; i < layout->count; i++) {
     const BrnLayoutArray* array = &layout->array[i];
     void* to = brn__layout_array(layout, out, i);

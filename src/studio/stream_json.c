@@ -114,6 +114,7 @@ static void put_parts(BrnContext* ctx, const BrnReplay* replay, BrnString* out) 
     put_text(ctx, out, "name", part->name);
     put_text(ctx, out, "kind", kinds[part->kind]);
     put_numbers(ctx, out, "color", part->color, 3);
+    if (part->hidden) put(ctx, out, ",\"hidden\":true");
     put(ctx, out, "}");
   }
   put(ctx, out, "]");
@@ -124,6 +125,7 @@ static void put_value(BrnContext* ctx, const BrnReplayValue* value, BrnString* o
   put_text(ctx, out, "title", value->title);
   put_text(ctx, out, "unit", value->unit);
   put_text(ctx, out, "on", value->on == BRN_ON_TET ? "tet" : "vertex");
+  brn__string_printf(ctx, out, ",\"soft\":%s", value->soft ? "true" : "false");
   if (isfinite(value->natural[0]) && isfinite(value->natural[1])) {
     put_numbers(ctx, out, "natural", value->natural, 2);
   } else {
@@ -193,8 +195,9 @@ static bool will_have_table(const BrnReplay* replay, const char* name) {
       {"muscles.csv", model->unit_count},
       {"joints.csv", model->joint_count},
       {"bones.csv", model->bone_count},
-      {"attachments.csv", model->attachment_count},
-      {"supports.csv", model->support_count},
+      {"attachments.csv", model->flesh_count > 0 ? 0 : model->attachment_count},
+      {"supports.csv", model->flesh_count > 0 ? 0 : model->support_count},
+      {"sensors.csv", model->sensor_count + model->signal_count},
   };
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
     if (strcmp(list[i].name, name) == 0) return list[i].count > 0;
@@ -215,7 +218,8 @@ static void put_tables(BrnContext* ctx, const BrnStream* stream, BrnString* out)
 }
 
 static const char* method_of(const BrnModel* model) {
-  static const char* const names[] = {"newton", "emu", "admm", "pd", "xpbd", "fvm"};
+  static const char* const names[] = {"newton", "emu",   "admm",       "pd",  "xpbd",
+                                      "fvm",    "lbfgs", "bfgs_plain", "bcqn"};
   size_t count = sizeof names / sizeof *names;
   return model && (size_t)model->solver.method < count ? names[model->solver.method] : "";
 }

@@ -113,6 +113,108 @@ static void clips_move_bones_away_from_their_rest(void** state) {
   test_context_done(ctx);
 }
 
+// twice our size: of the same clip half the way is taken
+static void travel_scales_the_way_of_a_clip(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  BrnModel* model;
+  model_folder(folder);
+  model_write_file(folder, "arm.bvh", arm, strlen(arm));
+  ENSURE_OK(ctx, model_try_in(ctx, folder, CLIP_BODY(", 'travel': 0.5"), &model));
+  BrnPose pose = brn_model_bone_pose(model, 1, 0.5);
+  // from (0.1, 0, 0) half of the way to (0, 0.03, 0.1), and turned as before
+  check_point(&pose, (double[]){0.1, 0, 0}, (double[]){0.05, 0.015, 0.05});
+  check_point(&pose, (double[]){1.1, 0, 0}, (double[]){0.05, 0.015, -0.95});
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+// The joint of this body is elsewhere than that of the clip, and its upper bone is moved by keys:
+// the lower one turns as the clip's does, and stays at the joint.
+static void bones_that_only_turn_stay_at_their_joint(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  BrnModel* model;
+  model_folder(folder);
+  model_write_file(folder, "arm.bvh", arm, strlen(arm));
+#define TURNED(more)                                                                               \
+  BAR_BODY(", 'motion': {'move': [[0, 0, 0, 0], [0.5, 3, 0, 0]], 'turn': [[0, 0, 0, 0], [0.5, 0, " \
+           "0, 90]], 'about': [0, 0, 0]}",                                                         \
+           ", 'motion': {'clip': 'walk', 'joint': 'arm', 'turn_only': true}",                      \
+           ", 'clips': {'walk': {'file': 'arm.bvh'}}" more)
+  ENSURE_OK(ctx, model_try_in(ctx, folder,
+                              TURNED(", 'joints': {'j': {'type': 'ball', 'bones': ['top', 'base'], "
+                                     "'point': [0.2, 0.1, 0]}}"),
+                              &model));
+  BrnPose pose = brn_model_bone_pose(model, 1, 0.5), top = brn_model_bone_pose(model, 0, 0.5);
+  double joint[3] = {2.9, 0.2, 0}; // Rz(90) (0.2, 0.1, 0) + (3, 0, 0)
+  check_point(&top, (double[]){0.2, 0.1, 0}, joint);
+  check_point(&pose, (double[]){0.2, 0.1, 0}, joint);
+  check_point(&pose, (double[]){1.2, 0.1, 0}, (double[]){2.9, 0.2, -1}); // x to -z, as above
+  check_point(&pose, (double[]){0.2, 1.1, 0}, (double[]){1.9, 0.2, 0});  // y to -x
+  brn_model_destroy(ctx, model);
+  ENSURE_OK(ctx, model_try_in(ctx, folder, TURNED(""), &model)); // without a joint: on the spot
+  pose = brn_model_bone_pose(model, 1, 0.5);
+  check_point(&pose, model->bone[1].centre, model->bone[1].centre);
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+// somebody who walks away does not come back with every round; heights do
+static void loops_may_go_onward(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  BrnModel* model;
+  model_folder(folder);
+  model_write_file(folder, "arm.bvh", arm, strlen(arm));
+#define LOOP(more) CLIP_BODY(", 'repeat': 'loop', 'travel': 2" more)
+  ENSURE_OK(ctx, model_try_in(ctx, folder, LOOP(""), &model));
+  BrnPose pose = brn_model_bone_pose(model, 1, 1.25), onward;
+  brn_model_destroy(ctx, model);
+  ENSURE_OK(ctx, model_try_in(ctx, folder, LOOP(", 'onward': true"), &model));
+  onward = brn_model_bone_pose(model, 1, 1.25); // two rounds of 20 cm, twice as far
+  for (int i = 0; i < 4; i++) ENSURE_NEAR(onward.rotation[i], pose.rotation[i], 0);
+  ENSURE_NEAR(onward.translation[0], pose.translation[0], 1e-15);
+  ENSURE_NEAR(onward.translation[1], pose.translation[1], 1e-15);
+  ENSURE_NEAR(onward.translation[2], pose.translation[2] + 0.8, 1e-15);
+  onward = brn_model_bone_pose(model, 1, 0.5); // the second round begins: as the first, further on
+  check_point(&onward, (double[]){0.1, 0, 0}, (double[]){0.1, 0.06, 0.4});
+  onward = brn_model_bone_pose(model, 1, -0.5);
+  check_point(&onward, (double[]){0.1, 0, 0}, (double[]){0.1, 0.06, -0.4});
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+// A ring of joints whose bones all follow clips must end.
+static void rings_of_turning_bones_end(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  BrnModel* model;
+  model_folder(folder);
+  model_write_file(folder, "arm.bvh", arm, strlen(arm));
+  const char* turned = ", 'motion': {'clip': 'walk', 'joint': 'arm', 'turn_only': true}";
+  char text[2000];
+  snprintf(text, sizeof text,
+           BAR_BODY("%s", "%s",
+                    ", 'clips': {'walk': {'file': 'arm.bvh'}}, 'joints': {'j': {'type': 'ball', "
+                    "'bones': ['top', 'base'], 'point': [0, 0, 0]}, 'k': {'type': 'ball', 'bones': "
+                    "['base', 'top'], 'point': [0, 0.2, 0]}}"),
+           turned, turned);
+  ENSURE_OK(ctx, model_try_in(ctx, folder, text, &model));
+  BrnPose pose = brn_model_bone_pose(model, 1, 0.5);
+  for (int i = 0; i < 3; i++) ENSURE(isfinite(pose.translation[i]));
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
 static void wrong_motions_are_refused(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -145,4 +247,7 @@ TEST_MAIN(cmocka_unit_test(keys_move_and_turn),
           cmocka_unit_test(turns_are_about_the_joint_or_the_centre),
           cmocka_unit_test(hinges_carry_what_hangs_on_them),
           cmocka_unit_test(clips_move_bones_away_from_their_rest),
+          cmocka_unit_test(travel_scales_the_way_of_a_clip),
+          cmocka_unit_test(bones_that_only_turn_stay_at_their_joint),
+          cmocka_unit_test(loops_may_go_onward), cmocka_unit_test(rings_of_turning_bones_end),
           cmocka_unit_test(wrong_motions_are_refused), cmocka_unit_test(frames_start_at_time_zero))

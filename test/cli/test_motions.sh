@@ -75,6 +75,10 @@ apart() { # frame: from the first finger tip to the middle of the other two
 }
 check_that "the finger tips come together" "$(apart 13) < 0.7 * $(apart 1)"
 
+motion sensor 24 22 --set mesh.tets=8000
+check_that "the flexor follows the elbow" "$(value muscles flexor.activation 22) > 0.39 && $(value muscles flexor.activation 7) < 0.01"
+check_that "the stop startles the extensor" "$(value muscles extensor.activation 22) > 0.45 && $(value muscles extensor.activation 16) < 0.01"
+
 # --------------------------------------------------------------------------------------- bodies
 motion trunk 4 12 --set mesh.tets=20000
 check_that "the front is short as it reaches" "$(stretch trunk.front_left 6) < 0.75 && $(stretch trunk.back_left 6) > 0.8"

@@ -233,7 +233,26 @@ static void failed_additions_leave_the_mesh_whole(void** state) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(new_mesh_is_zero), cmocka_unit_test(copy_is_equal_and_apart),
+static void counts_without_arrays_are_told(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  double position[9] = {0};
+  BrnMesh triangles = {.vertex_count = 3, .triangle_count = 1, .position = position};
+  BrnMesh negative = {.vertex_count = -1};
+  BrnLabel nameless = {.on = BRN_ON_TET, .id = 1};
+  BrnMesh labels = {.label_count = 1, .label = &nameless};
+  BrnArray empty = {.name = (char[]){"x"}, .on = BRN_ON_VERTEX, .components = 1};
+  BrnMesh arrays = {.vertex_count = 3, .position = position, .array_count = 1, .array = &empty};
+  const BrnMesh* all[] = {&triangles, &negative, &labels, &arrays};
+  for (int i = 0; i < 4; i++) {
+    ENSURE_STATUS(ctx, brn_mesh_validate(ctx, all[i]), BRN_INVALID);
+    ENSURE_ERROR_HAS(ctx, "not what they count");
+  }
+  test_context_done(ctx);
+}
+
+TEST_MAIN(cmocka_unit_test(counts_without_arrays_are_told), cmocka_unit_test(new_mesh_is_zero),
+          cmocka_unit_test(copy_is_equal_and_apart),
           cmocka_unit_test(array_names_are_taken_once_per_domain),
           cmocka_unit_test(label_names_are_replaced),
           cmocka_unit_test(labels_that_are_there_are_kept),

@@ -28,11 +28,12 @@ if [ $# -eq 0 ]; then
   check_command "web/dist is what web/src gives" "$root/tools/page.sh" check
 fi
 
-# Two runs of the same mesh, the second one weaker; one with a joint; a report.
+# Two runs of the same mesh, the second one weaker; one with a joint; one of surfaces; a report.
 small=(--set mesh.shape.tets=3000 --frames 1-8 --quiet)
 check_ok run "$root/scenes/fusiform.json" "${small[@]}" -o a
 check_ok run "$root/scenes/fusiform.json" "${small[@]}" --set name=weaker --set muscles.muscle.tension=2e5 -o b
 check_ok run "$root/test/interop/web/scene.json" --quiet -o joint
+check_ok run "$root/test/page/surfaces.json" --quiet -o surfaces
 check_ok report a -o report.html --values stretch,stress
 [ $failed -eq 0 ] || finish
 

@@ -83,7 +83,7 @@ export class App {
     const { store } = this;
     store.on("*", () => this.write_address());
     store.on(["color", "map", "low", "high", "range"], () => this.recolor());
-    store.on(["fibres", "action", "joints", "tets", "wire", "ground", "cut", "shade"], () => this.show_things());
+    store.on(["fibres", "action", "inner", "joints", "tets", "wire", "ground", "cut", "shade"], () => this.show_things());
     store.on(["hide", "opacity"], () => this.show_parts());
     store.on("selected", () => this.highlight());
     store.on("view", () => this.arrange());
@@ -387,14 +387,14 @@ export class App {
   show_things() {
     const { state } = this;
     for (const scene of this.scenes) {
-      for (const name of ["fibres", "action", "joints"]) if (scene[name]) scene[name].mesh.visible = state[name];
+      for (const name of ["fibres", "action", "inner", "joints"]) if (scene[name]) scene[name].mesh.visible = state[name];
       scene.ground.visible = state.ground;
       scene.body.set_wire(state.wire && !state.tets);
       scene.set_cut(state.cut, state.tets);
       scene.show_lines();
     }
     this.stage.wants_shadows = state.shade;
-    this.looks.see_through = state.fibres || state.action || state.joints;
+    this.looks.see_through = state.fibres || state.action || state.inner || state.joints;
     this.looks.apply(state);
     this.hide_skins();
     if (state.tets) this.show_tets();

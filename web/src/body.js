@@ -122,7 +122,7 @@ export class Body {
   set_value(about, color_of) {
     this.parts.forEach((part, p) => {
       const { uniforms } = this.mesh[p].material;
-      uniforms.takes_values.value = about && about.name !== "part" && (about.on === "vertex" || part.kind !== "bone") ? 1 : 0;
+      uniforms.takes_values.value = about && about.name !== "part" && !((about.soft ?? about.on === "tet") && part.kind === "bone") ? 1 : 0;
       const by_part = about?.name === "part";
       uniforms.base.value = by_part ? color_of(p) : part.color;
       uniforms.is_muscle.value = part.kind === "muscle" && !by_part ? 1 : 0;

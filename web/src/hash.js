@@ -7,7 +7,7 @@ export const DEFAULTS = {
   azimuth: 30, elevation: 12, zoom: 1, pan: null,
   frame: null, speed: 1, loop: true, play: false,
   color: null, map: null, low: null, high: null, range: "auto",
-  hide: "", opacity: "", fibres: false, action: false, joints: false, tets: false, wire: false,
+  hide: "", opacity: "", fibres: false, action: false, inner: false, joints: false, tets: false, wire: false,
   cut: null, ground: false, shade: true,
   view: "both", theme: "system", plots: null, panel: null, bare: false,
 };

@@ -19,7 +19,7 @@ export function listen_keys(app) {
     Home: () => app.seek(0), End: () => app.seek(Infinity), ",": faster(-1), ".": faster(1),
     0: () => app.view("fit"),
     ...Object.fromEntries(Object.keys(VIEWS).map((view, i) => [i + 1, () => app.view(view)])),
-    f: toggle("fibres"), a: toggle("action"), n: toggle("joints"), t: toggle("tets"), w: toggle("wire"), g: toggle("ground"), o: toggle("shade"),
+    f: toggle("fibres"), a: toggle("action"), e: toggle("inner"), n: toggle("joints"), t: toggle("tets"), w: toggle("wire"), g: toggle("ground"), o: toggle("shade"),
     x: () => app.toggle_cut(app.state.cut?.axis ?? "z"),
     h: selected((name) => app.set_shown([name], !app.look(name).shown)), i: selected((name) => app.isolate([name])), u: () => app.show_all(),
     "/": () => { app.layout.shell.classList.remove("no-left"); app.parts.search.focus(); },

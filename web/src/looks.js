@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which parts are shown, and how opaque they are. Parts of the same name in two runs go together. In
-// the state (and in the address) they are text: hide=humerus,ulna and opacity=biceps:0.4.
+// the state (and in the address) they are text: hide=humerus,ulna and opacity=biceps:0.4. What is
+// hidden unless it is asked for, as the envelope is, is shown by hide=+envelope.
 
 import { join } from "./camera.js";
 
@@ -40,8 +41,9 @@ export class Looks {
       this.opacity = parse_opacity(state.opacity);
     }
     const plural = `${this.kind(name)}s`;
+    const shown = this.starts_hidden(name) ? this.hidden.has(`+${name}`) : !this.hidden.has(name) && !this.hidden.has(plural);
     return {
-      shown: !this.hidden.has(name) && !this.hidden.has(plural),
+      shown,
       opacity: this.opacity.get(name) ?? this.opacity.get(plural) ?? 1,
     };
   }
@@ -60,11 +62,19 @@ export class Looks {
       if (shown) hidden.delete(name);
       else hidden.add(name);
     }
-    return { hide: hidden_text(hidden) };
+    return { hide: this.text_of(hidden) };
   }
 
   only(names) {
-    return { hide: hidden_text(this.parts.map((p) => p.name).filter((n) => !names.includes(n))) };
+    return { hide: this.text_of(new Set(this.parts.map((p) => p.name).filter((n) => !names.includes(n)))) };
+  }
+
+  starts_hidden = (name) => Boolean(this.parts.find((p) => p.name === name)?.hidden);
+
+  /// What differs from how parts are shown at first.
+  text_of(hidden) {
+    const changed = this.parts.filter((p) => hidden.has(p.name) !== Boolean(p.hidden));
+    return hidden_text(changed.map((p) => (hidden.has(p.name) ? p.name : `+${p.name}`)));
   }
 
   with_opacity(state, names, opacity) {

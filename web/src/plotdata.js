@@ -2,11 +2,13 @@
 //
 // Which columns of which table a plot shows.
 
-/// What people look at first. `many`: only columns that change are shown unless asked for.
+/// What people look at first. `many`: only columns that change are shown unless asked for. `forces`: a
+/// body of surfaces has none.
 export const PRESETS = [
   { id: "activation", title: "Activation", table: "muscles.csv", quantity: "activation" },
   { id: "length", title: "Length", table: "muscles.csv", quantity: "length" },
-  { id: "force", title: "Fibre force", table: "muscles.csv", quantity: "fibre_force" },
+  { id: "force", title: "Fibre force", table: "muscles.csv", quantity: "fibre_force", forces: true },
+  { id: "stretch", title: "Stretch", table: "muscles.csv", quantity: "stretch" },
   { id: "volume", title: "Volume", table: "muscles.csv", quantity: "volume" },
   { id: "angle", title: "Joint angle", table: "joints.csv", quantity: "angle" },
   { id: "iterations", title: "Iterations", table: "run.csv", quantity: "iterations" },
@@ -19,6 +21,9 @@ export function parse_plot(text) {
   const [table, ...columns] = text.split("|");
   return columns.length ? { id: text, table, columns } : null;
 }
+
+/// Those that runs with these tables have.
+export const presets_of = (tables, forces) => PRESETS.filter((p) => tables.includes(p.table) && (forces || !p.forces));
 
 export const plot_text = (plot) => (plot.columns ? [plot.table, ...plot.columns].join("|") : plot.id);
 

@@ -57,7 +57,7 @@ export class Run {
     return this.mesh_arrays;
   }
 
-  has_mesh = () => !this.source.report || this.source.has(`${this.index}/mesh.bin`);
+  has_mesh = () => this.about.tets !== 0 && (!this.source.report || this.source.has(`${this.index}/mesh.bin`));
 
   /// Reads a table; again when the run has more frames than then.
   async table(name) {

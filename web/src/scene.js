@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is drawn of one run: skins, fibres, lines of action, joints, tets, and the ground.
+// What is drawn of one run: skins, fibres, lines of action, inner structures, joints, tets, and the ground.
 
 import {
   BufferAttribute, BufferGeometry, CustomBlending, DataTexture, DoubleSide, LinearFilter, Mesh, OneFactor, OneMinusSrcAlphaFactor,
@@ -15,6 +15,8 @@ import { Solid } from "./solid.js";
 import { numbers } from "./stream.js";
 
 const AXIS = { x: 0, y: 1, z: 2 };
+/// Branches, links and roots of an inner structure.
+const INNER = [[0.2, 0.7, 0.26], [0.25, 0.5, 0.9], [0.68, 0.2, 0.75]];
 
 export class RunScene {
   constructor(run) {
@@ -25,6 +27,7 @@ export class RunScene {
     this.scene.add(this.body.group);
     this.fibres = this.make_lines("fibre", lighter, { width: 1.6 });
     this.action = this.make_lines("action", () => [0.1, 0.36, 0.72], { width: 2.6, lift: 0.02 });
+    this.inner = this.make_inner();
     this.joints = this.make_joints();
     this.scene.add(make_sky(this.shared));
     this.ground = make_ground(this.shared, run.about.bounds);
@@ -35,11 +38,18 @@ export class RunScene {
   make_lines(name, tint, options) {
     const start = this.run.skins[`${name}_start`]?.data, part = this.run.skins[`${name}_part`]?.data;
     if (!start || start.length < 2) return null;
-    const lines = new Lines(start, (l) => tint(this.run.about.parts[part[l]]?.color), this.shared, options).set_lines(start);
+    const lines = new Lines(start, (l) => tint(this.run.about.parts[part[l]]?.color, l), this.shared, options).set_lines(start);
     lines.part = part;
     lines.mesh.visible = false;
     this.scene.add(lines.mesh);
     return lines;
+  }
+
+  /// Lines of three kinds: links are thin, so that branches are seen among them.
+  make_inner() {
+    const kind = this.run.skins.inner_kind?.data;
+    const lines = kind && this.make_lines("inner", (_, l) => INNER[kind[l]] ?? INNER[0], { width: 1.7, lift: 0.01 });
+    return lines ?? null;
   }
 
   /// A joint is a cross; that of a hinge is longer along its axis.
@@ -67,6 +77,7 @@ export class RunScene {
     const hidden = (lines) => (l) => !this.body.look[lines.part[l]]?.shown;
     if (this.fibres?.mesh.visible && frame.fibre) this.fibres.show(numbers(frame.fibre), hidden(this.fibres));
     if (this.action?.mesh.visible && frame.action) this.action.show(numbers(frame.action), hidden(this.action));
+    if (this.inner?.mesh.visible && frame.inner) this.inner.show(numbers(frame.inner), hidden(this.inner));
     if (this.joints?.mesh.visible && frame.joint) this.joints.show(this.joint_points(frame.joint.data));
   }
 

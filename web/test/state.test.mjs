@@ -47,6 +47,17 @@ test("kinds hide all of their parts; showing one brings back only that", () => {
   assert.equal(looks.part_of("elbow"), null);
 });
 
+test("what is hidden at first is shown when it is asked for, and stays hidden with all others", () => {
+  const parts = [{ name: "biceps", kind: "muscle" }, { name: "envelope", kind: "other", hidden: true }];
+  const looks = new Looks([{ run: { about: { parts } } }]), state = { hide: "", opacity: "" };
+  const shown = (hide) => parts.map((p) => looks.get(p.name, { ...state, hide }).shown);
+  assert.deepEqual(shown(""), [true, false]);
+  assert.deepEqual(looks.with_shown(state, ["envelope"], true), { hide: "+envelope" });
+  assert.deepEqual(shown("+envelope"), [true, true]);
+  assert.deepEqual(looks.with_shown({ ...state, hide: "+envelope" }, ["envelope"], false), { hide: "" });
+  assert.deepEqual(looks.only(["envelope"]), { hide: "biceps,+envelope" });
+});
+
 test("the clock is real time, and leaves frames out", () => {
   const clock = new Clock({ per_second: 24 });
   clock.playing = true;

@@ -2,6 +2,7 @@
 //
 // Bones in the order of elimination, and their control points.
 
+#include "anatomy/drive.h"
 #include "core/vec.h"
 #include "solver/newton/nodes.h"
 
@@ -39,24 +40,6 @@ static void spread(Tree* tree, int begin) {
       if (to >= 0 && tree->nodes->frame[to].order < 0) append(tree, to, j, from);
     }
   }
-}
-
-static bool is_scripted_joint(const BrnModelJoint* joint, int bone) {
-  return joint->angle && joint->child == bone;
-}
-
-// fixed, scripted, or at the end of scripted hinges that begin at such a bone
-static bool is_known(const BrnModel* model, int bone) {
-  for (int step = 0; step <= model->bone_count; step++) {
-    if (model->bone[bone].fixed || model->bone[bone].motion >= 0) return true;
-    int parent = -1;
-    for (int j = 0; j < model->joint_count && parent < 0; j++) {
-      if (is_scripted_joint(&model->joint[j], bone)) parent = model->joint[j].parent;
-    }
-    if (parent < 0) return false;
-    bone = parent;
-  }
-  return false;
 }
 
 static void order_bones(Tree* tree) {
@@ -206,7 +189,7 @@ static BrnStatus make_frame(const Tree* tree, int bone) {
 static void measure_bones(const BrnModel* model, BrnNodes* nodes) {
   for (int b = 0; b < nodes->bone_count; b++) {
     nodes->frame[b] = (BrnFrame){.bone = b,
-                                 .known = is_known(model, b),
+                                 .known = brn__bone_is_scripted(model, b),
                                  .order = -1,
                                  .other = -1,
                                  .material = -1,

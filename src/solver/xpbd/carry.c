@@ -56,14 +56,15 @@ void brn__carry_destroy(BrnContext* ctx, BrnCarry* carry) {
 
 static bool take_arrays(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry* carry) {
   const BrnModel* model = xpbd->model;
-  int bones = model->bone_count, fleshes = model->flesh_count, attached = 0;
+  int bones = model->bone_count, fleshes = model->flesh_count, attached = 0, held = 0;
   for (int i = 0; i < xpbd->points.count; i++) attached += xpbd->points.bone[i] >= 0;
   for (int s = 0; s < model->support_count; s++) attached += model->support[s].vertex_count;
   carry->vertex = brn__new(ctx, attached, int);
   carry->body = brn__new(ctx, attached, int);
   carry->now = brn__new_zero(ctx, bones + model->support_count, Body);
   carry->start = brn__new_zero(ctx, fleshes + 1, int);
-  carry->share = brn__new(ctx, attached, Share); // at most one for each vertex
+  for (int a = 0; a < model->attachment_count; a++) held += model->attachment[a].vertex_count;
+  carry->share = brn__new(ctx, attached + held, Share); // at most one for each vertex
   carry->centre = brn__new_zero(ctx, 3 * (size_t)fleshes, double);
   carry->anchor = brn__new(ctx, bones, int);
   carry->longest = brn__new(ctx, bones, int);
@@ -131,6 +132,32 @@ static void add_share(BrnCarry* carry, int flesh, int bone) {
   carry->start[flesh + 1]++;
 }
 
+// a bone that carries the part that a vertex holds on to; -1: none
+static int bone_behind(const BrnXpbd* xpbd, int part) {
+  int f = brn__flesh_of_part(xpbd->model, part);
+  const BrnModelFlesh* flesh = f < 0 ? NULL : &xpbd->model->flesh[f];
+  for (int i = 0; flesh && i < flesh->vertex_count; i++) {
+    if (xpbd->points.bone[flesh->first + i] >= 0) return xpbd->points.bone[flesh->first + i];
+  }
+  return -1;
+}
+
+// a muscle between tendons goes where their bones go
+static void list_tendons(const BrnXpbd* xpbd, BrnCarry* carry, int f) {
+  const BrnModelFlesh* flesh = &xpbd->model->flesh[f];
+  for (int a = 0; a < xpbd->model->attachment_count; a++) {
+    const BrnModelAttachment* attachment = &xpbd->model->attachment[a];
+    int part = -1, bone = -1;
+    for (int i = 0; i < attachment->vertex_count; i++) {
+      int v = attachment->vertex[i] - flesh->first;
+      if (v < 0 || v >= flesh->vertex_count) continue;
+      if (attachment->holder[i] != part) bone = bone_behind(xpbd, attachment->holder[i]);
+      part = attachment->holder[i];
+      if (bone >= 0) add_share(carry, f, bone);
+    }
+  }
+}
+
 static void list_shares(const BrnXpbd* xpbd, BrnCarry* carry, double size, int f) {
   const BrnModelFlesh* flesh = &xpbd->model->flesh[f];
   double* centre = carry->centre + 3 * (size_t)f;
@@ -146,6 +173,7 @@ static void list_shares(const BrnXpbd* xpbd, BrnCarry* carry, double size, int f
     carry->longest[bone] = f;
     carry->reach[bone] = fmax(LENGTHS * flesh->length, BODIES * size);
   }
+  list_tendons(xpbd, carry, f);
 }
 
 static void warn_of_free_bones(BrnContext* ctx, const BrnModel* model, const BrnCarry* carry) {
@@ -199,6 +227,12 @@ BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* inpu
   brn_rotation_apply(mean.rotation, centre, turned);
   for (int k = 0; k < 3; k++) mean.translation[k] = at[k] / sum - turned[k];
   return mean;
+}
+
+bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]) {
+  BrnPose pose = brn__carry_mean(xpbd, flesh, input);
+  brn_pose_apply(&pose, xpbd->carry->centre + 3 * (size_t)flesh, out);
+  return xpbd->carry->start[flesh + 1] > xpbd->carry->start[flesh];
 }
 
 // ------------------------------------------------------------------------------------------- jumps

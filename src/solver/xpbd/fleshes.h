@@ -18,12 +18,10 @@ typedef struct BrnEdgeBatch {
   double lambda[BRN_LANES];       // multiplier, kg m
 } BrnEdgeBatch;
 
-/// What they are made of: sigma'^2 = q0 + a (q1 + a q2) at activation a.
+/// What they are made of: sigma'^2 = q0 + t (q1 + t q2) at activation 1 - t.
 typedef struct BrnEdgeRest {
   double q0[BRN_LANES], q1[BRN_LANES], q2[BRN_LANES]; // m^2
   double along[BRN_LANES];                            // squared cosine of edge and fibre at rest
-  double weight[BRN_LANES];                           // sum of the inverse masses, 1/kg
-  bool used[BRN_LANES];
 } BrnEdgeRest;
 
 /// What a muscle's activation makes of them.
@@ -44,6 +42,8 @@ typedef struct BrnEdges {
   int* group;       // outwards: the k-th has the k-th link of each star        (group_count + 1)
   int branch;       // first batch of branches
   int branch_count; // links, solved one after another
+  int held_count;   // edges with one end that is carried
+  int* held;        // batch and lane of each                                    (held_count)
 } BrnEdges;
 
 BrnStatus brn__edges_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnEdges* out);
@@ -55,8 +55,13 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at);
 /// Adds squared relative errors of edges along fibres, and how many there are.
 void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, double* count);
 
-/// The goal (7) as a quadratic of the activation, from the rest edge r and the fibre f; and the
-/// squared cosine of the two.
+/// Which edges are diagonals of quads.
+/// @param out (edge_count)
+BrnStatus brn__diagonals_find(BrnContext* ctx, const BrnMesh* mesh, const BrnModelFlesh* flesh,
+                              bool* out);
+
+/// The square of the goal (7) by what activation leaves of a fibre, from the rest edge r and the
+/// fibre f; and the squared cosine of the two.
 void brn__edge_rest(const double r[3], const double f[3], double rest_activation, bool printed,
                     double q[3], double* along);
 /// The reference of the kernel: one lane of a batch, (1) and (2) with compliance.
@@ -79,21 +84,25 @@ typedef struct BrnVolume {
   int count;
   int (*ring)[BRN_LANES]; // neighbours in order, each pair of which makes a triangle; the vertex
                           // itself stands where two that follow each other make none
-  double* slope;          // gradient at the lanes of each batch, m^2           (count x 3 x 8)
-  double rest;            // m^3
-  double goal;            // m^3
-  int open;               // edges of the surface that are not between two triangles
+  double (*slope)[3][BRN_LANES]; // gradient at the lanes of each batch, m^2     (count)
+  double (*sum)[2];              // parts of the sums below                      (chunks)
+  double rest, goal;             // m^3
+  double lambda;                 // multiplier of the sub-step, kg/m
+  int origin;                    // row that the volume is measured from
+  double largest;                // root mean square of the way of a Newton step, at most, m
 } BrnVolume;
 
 BrnStatus brn__volume_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnVolume* out);
 void brn__volume_free(BrnContext* ctx, BrnVolume* volume);
-/// V and its gradient at the positions.
-double brn__volume_measure(BrnContext* ctx, BrnVolume* volume, const double* at);
+/// V and its gradient at the positions, and the sum of w |grad V|^2.
+double brn__volume_measure(BrnContext* ctx, const BrnVolume* volume, double* at, double* weight);
 /// One Newton step to the goal.
-void brn__volume_project(BrnContext* ctx, BrnVolume* volume, double* at);
+/// @param inverse_mass of a point that moves
+void brn__volume_project(BrnContext* ctx, BrnVolume* volume, double inverse_mass, double* at);
 
 BRN_LANE_DECLARE(void, brn__volume_slope,
-                 (const BrnVolume* volume, int begin, int end, const double* at, double* sum));
+                 (const BrnVolume* volume, int begin, int end, const double* at,
+                  const double origin[3], double sum[2]));
 BRN_LANE_DECLARE(void, brn__volume_move,
                  (const BrnVolume* volume, int begin, int end, double share, double* at));
 
@@ -104,10 +113,18 @@ typedef struct BrnFlesh {
   int edge_count;
   BrnEdges edges;
   BrnVolume volume;
-  bool told; // has the log heard of an activation beyond physiology?
+  double inverse_mass; // of its points that move, 1/kg
+  bool keeps_volume;   // false: the surface is open
+  bool told;           // has the log heard of an activation beyond physiology?
+  bool told_burst;     // and of its having burst?
+  bool sound;          // are all points finite, and near its bones?
+  double error_sum, error_count, volume_now; // for the report
 } BrnFlesh;
 
 struct BrnFleshes {
   int count, big_count;
   BrnFlesh* flesh; // the largest first; those that are worth several workers are the first ones
 };
+
+/// Takes back what a muscle has turned by itself; spin.c tells why it does.
+void brn__flesh_stop_spin(BrnXpbd* xpbd, BrnFlesh* flesh);

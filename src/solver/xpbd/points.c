@@ -10,6 +10,7 @@
 enum { GRAIN = 4096 };
 
 #define DENSITY 1060 // of muscle, kg/m^3, where the model has no masses
+#define SLENDER 0.02 // volume of a muscle over the cube of its length
 
 // ------------------------------------------------------------------------------------- preparation
 
@@ -19,16 +20,18 @@ void brn__points_free(BrnContext* ctx, BrnXpbdPoints* points) {
   brn__free(ctx, points->velocity);
   brn__free(ctx, points->damping);
   brn__free(ctx, points->bone);
+  brn__free(ctx, points->outer);
   *points = (BrnXpbdPoints){0};
 }
 
+// what an open surface weighs is a guess; among muscles only the relation matters
 static double mass_of(const BrnModel* model, const BrnModelFlesh* flesh) {
-  double sum = 0;
-  for (int i = 0; model->mass && i < flesh->vertex_count; i++) sum += model->mass[flesh->first + i];
-  for (int i = 0; model->mass && i < flesh->inner_count; i++) {
-    sum += model->mass[flesh->first_inner + i];
-  }
-  return sum > 0 ? sum : DENSITY * flesh->volume;
+  double sum = 0, length = flesh->length > 0 ? flesh->length : 1;
+  for (int i = 0; i < flesh->vertex_count; i++) sum += model->mass[flesh->first + i];
+  for (int i = 0; i < flesh->inner_count; i++) sum += model->mass[flesh->first_inner + i];
+  if (sum > 0) return sum;
+  double volume = fabs(flesh->volume);
+  return DENSITY * (volume > 0 ? volume : SLENDER * length * length * length);
 }
 
 static void fill_run(BrnXpbdPoints* points, int first, int count, double w, double damping) {
@@ -39,21 +42,12 @@ static void fill_run(BrnXpbdPoints* points, int first, int count, double w, doub
 }
 
 // all points of a muscle weigh the same
-static BrnStatus fill_flesh(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
-                            const BrnModelFlesh* flesh, BrnXpbdPoints* points) {
-  double mass = mass_of(model, flesh);
+static void fill_flesh(const BrnModel* model, const BrnSolverDef* def, const BrnModelFlesh* flesh,
+                       BrnXpbdPoints* points) {
   double damping = isnan(flesh->damping) ? def->xpbd_damping : flesh->damping;
-  int count = flesh->vertex_count + flesh->inner_count;
-  if (!(mass > 0)) {
-    return brn__fail(
-        ctx, BRN_INVALID,
-        "\"%s\": its surface holds no volume (%g m^3); close it, or turn its triangles "
-        "to face out",
-        flesh->name, flesh->volume);
-  }
-  fill_run(points, flesh->first, flesh->vertex_count, count / mass, damping);
-  fill_run(points, flesh->first_inner, flesh->inner_count, count / mass, damping);
-  return BRN_OK;
+  double w = (flesh->vertex_count + flesh->inner_count) / mass_of(model, flesh);
+  fill_run(points, flesh->first, flesh->vertex_count, w, damping);
+  fill_run(points, flesh->first_inner, flesh->inner_count, w, damping);
 }
 
 static void fill_tets(const BrnModel* model, const BrnSolverDef* def, BrnXpbdPoints* points) {
@@ -90,9 +84,8 @@ BrnStatus brn__points_create(BrnContext* ctx, const BrnModel* model, const BrnSo
   if (!out->at || !out->start || !out->velocity || !out->damping || !out->bone) {
     return BRN_NO_MEMORY;
   }
-  for (int f = 0; f < model->flesh_count; f++) {
-    BRN_TRY(fill_flesh(ctx, model, def, &model->flesh[f], out));
-  }
+  for (size_t i = 0; i < count; i++) brn__copy3(out->at + 4 * i, model->mesh->position + 3 * i);
+  for (int f = 0; f < model->flesh_count; f++) fill_flesh(model, def, &model->flesh[f], out);
   if (model->flesh_count == 0) fill_tets(model, def, out);
   find_bones(model, out);
   return BRN_OK;
@@ -208,6 +201,7 @@ static void predict_range(void* user, int begin, int end, int worker) {
   for (int i = begin; i < end; i++) {
     double *x = points->at + 4 * (size_t)i, *v = points->velocity + 3 * (size_t)i;
     brn__copy3(points->start + 3 * (size_t)i, x);
+    if (points->outer) memset(points->outer + 3 * (size_t)i, 0, 3 * sizeof(double));
     if (!(x[3] > 0) || xpbd->now.rest) continue;
     brn__axpy3(v, v, h, g);
     brn__axpy3(x, x, h, v);
@@ -226,6 +220,7 @@ static void damp_all(BrnXpbd* xpbd) {
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd) {
   if (!xpbd->now.rest && xpbd->fleshes) {
     brn__parallel_for(ctx, xpbd->model->flesh_count, 1, damp_range, xpbd);
+    brn__loads_pull(xpbd);
   } else if (!xpbd->now.rest) {
     damp_all(xpbd);
   }
@@ -249,4 +244,26 @@ static void settle_range(void* user, int begin, int end, int worker) {
 
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd) {
   brn__parallel_for(ctx, xpbd->points.count, GRAIN, settle_range, xpbd);
+}
+
+// ------------------------------------------------------------------------------------------- outer
+
+typedef struct Note {
+  BrnXpbdPoints* points;
+  double sign;
+} Note;
+
+static void note_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Note* note = user;
+  for (int i = begin; i < end; i++) {
+    const double* x = note->points->at + 4 * (size_t)i;
+    double* outer = note->points->outer + 3 * (size_t)i;
+    if (x[3] > 0) brn__axpy3(outer, outer, note->sign, x);
+  }
+}
+
+void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign) {
+  Note note = {&xpbd->points, sign};
+  brn__parallel_for(ctx, xpbd->points.count, GRAIN, note_range, &note);
 }

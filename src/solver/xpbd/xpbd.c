@@ -19,6 +19,8 @@ static void destroy(BrnContext* ctx, void* method) {
   brn__xpbd_tets_destroy(ctx, xpbd->tets);
   brn__xpbd_contact_destroy(ctx, xpbd->contact);
   brn__xpbd_fascia_destroy(ctx, xpbd->fascia);
+  brn__xpbd_surfaces_destroy(ctx, xpbd->surfaces);
+  brn__sinews_destroy(ctx, xpbd->sinews);
   brn__fleshes_destroy(ctx, xpbd->fleshes);
   brn__carry_destroy(ctx, xpbd->carry);
   brn__points_free(ctx, &xpbd->points);
@@ -48,8 +50,22 @@ static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
     if (xpbd->def.iterations == 0) xpbd->iterations = BRN_TETS_ITERATIONS;
     return brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets);
   }
-  BRN_TRY(brn__fleshes_create(ctx, xpbd, &xpbd->fleshes));
-  return brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia);
+  brn__loads_check(ctx, xpbd->model);
+  return brn__fleshes_create(ctx, xpbd, &xpbd->fleshes);
+}
+
+// what is between muscles
+static BrnStatus take_outer(BrnContext* ctx, BrnXpbd* xpbd) {
+  if (!xpbd->fleshes) return BRN_OK;
+  if (xpbd->def.xpbd_contact || xpbd->model->fascia_count > 0) {
+    BRN_TRY(brn__xpbd_surfaces_create(ctx, xpbd, &xpbd->surfaces));
+  }
+  if (xpbd->def.xpbd_contact) BRN_TRY(brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact));
+  BRN_TRY(brn__xpbd_fascia_create(ctx, xpbd, &xpbd->fascia));
+  BRN_TRY(brn__sinews_create(ctx, xpbd, &xpbd->sinews));
+  if (!xpbd->sinews && !xpbd->fascia && !xpbd->contact) return BRN_OK;
+  xpbd->points.outer = brn__new_zero(ctx, 3 * (size_t)xpbd->points.count, double);
+  return xpbd->points.outer ? BRN_OK : BRN_NO_MEMORY;
 }
 
 static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
@@ -66,7 +82,7 @@ static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolver
   BRN_TRY(brn__points_create(ctx, model, def, &xpbd->points)); // lines 1 to 4
   BRN_TRY(brn__carry_create(ctx, xpbd, &xpbd->carry));
   BRN_TRY(take_body(ctx, xpbd));
-  return def->xpbd_contact ? brn__xpbd_contact_create(ctx, xpbd, &xpbd->contact) : BRN_OK;
+  return take_outer(ctx, xpbd);
 }
 
 // ---------------------------------------------------------------------------------------- the loop
@@ -76,22 +92,28 @@ static void iterate(BrnContext* ctx, BrnXpbd* xpbd) {
   for (int i = 0; i < xpbd->iterations; i++) {
     if (xpbd->fleshes) brn__fleshes_project(ctx, xpbd, i);
     if (xpbd->tets) brn__xpbd_tets_project(ctx, xpbd, i);
+    if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, -1);
+    if (xpbd->sinews) brn__sinews_project(xpbd);
     if (xpbd->fascia) brn__xpbd_fascia_project(ctx, xpbd, i);
     if (xpbd->contact) brn__xpbd_contact_project(ctx, xpbd, i);
+    if (xpbd->points.outer) brn__points_note_outer(ctx, xpbd, 1);
   }
 }
 
-static void do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
+static BrnStatus do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   brn__points_predict(ctx, xpbd); // lines 6 to 9
   brn__carry(ctx, xpbd);
   if (xpbd->fleshes) brn__fleshes_begin(ctx, xpbd);
   if (xpbd->tets) brn__xpbd_tets_begin(ctx, xpbd, state);
+  if (xpbd->surfaces) brn__xpbd_surfaces_move(ctx, xpbd);
   if (xpbd->fascia) brn__xpbd_fascia_begin(ctx, xpbd, state);
-  if (xpbd->contact) brn__xpbd_contact_begin(ctx, xpbd);
+  if (xpbd->contact) BRN_TRY(brn__xpbd_contact_begin(ctx, xpbd));
   iterate(ctx, xpbd);
   if (xpbd->fleshes) brn__fleshes_end(ctx, xpbd);
+  if (xpbd->contact) brn__xpbd_contact_end(ctx, xpbd);
   if (xpbd->tets) brn__xpbd_tets_end(ctx, xpbd, state);
   brn__points_settle(ctx, xpbd); // lines 15 to 18
+  return BRN_OK;
 }
 
 // A frame that takes no time, as the first one is, relaxes without inertia.
@@ -104,6 +126,26 @@ static void begin_frame(BrnContext* ctx, BrnXpbd* xpbd, const BrnStepInput* inpu
   xpbd->now.h = seconds / xpbd->now.count;
   brn__points_load(state, &xpbd->points);
   brn__carry_begin(ctx, xpbd, xpbd->now.rest ? 0 : seconds, input, state->input, xpbd->from);
+}
+
+static BrnStatus check_pose(BrnContext* ctx, const char* what, const char* name,
+                            const BrnPose* pose) {
+  double sum = 0;
+  for (int k = 0; k < 4; k++) sum += pose->rotation[k];
+  for (int k = 0; k < 3; k++) sum += pose->translation[k];
+  if (isfinite(sum)) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID, "%s \"%s\": its pose is not made of finite numbers", what,
+                   name);
+}
+
+static BrnStatus check_input(BrnContext* ctx, const BrnModel* model, const BrnStepInput* input) {
+  for (int b = 0; b < model->bone_count; b++) {
+    BRN_TRY(check_pose(ctx, "bone", model->bone[b].name, &input->bone[b]));
+  }
+  for (int s = 0; s < model->support_count; s++) {
+    BRN_TRY(check_pose(ctx, "support", model->support[s].name, &input->support[s]));
+  }
+  return BRN_OK;
 }
 
 static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
@@ -136,10 +178,11 @@ static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport*
 static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                       BrnStepReport* report) {
   BrnXpbd* xpbd = method;
+  BRN_TRY(check_input(ctx, xpbd->model, input));
   begin_frame(ctx, xpbd, input, state);
   for (int s = 0; s < xpbd->now.count; s++) {
     aim(xpbd, input, s);
-    do_substep(ctx, xpbd, state);
+    BRN_TRY(do_substep(ctx, xpbd, state));
     if (xpbd->fleshes && brn__fleshes_mend(ctx, xpbd) > 0) report->outcome = BRN_BROKE_DOWN;
   }
   tell(ctx, xpbd, state, report);

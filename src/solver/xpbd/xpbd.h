@@ -6,13 +6,20 @@
 //
 //   xpbd.c        the method: prepare, step, the loop over sub-steps and iterations (Algorithm 1)
 //   points.c      predicted positions, velocities, damping
+//   loads.c       forces on muscles
 //   carry.c       what is carried by bones: attachments, bones, envelope
 //   color.c       constraints in groups without common points
 //   fleshes.c     surfaces: edges, stars and volumes of all muscles
 //   edges.c       distance constraints along edges and inner links, (4) to (10)
 //   edges_lanes.c their kernel, eight at a time
+//   diagonals.c   which edges are diagonals of quads
 //   volume.c      volume with overpressure
+//   volume_lanes.c its kernel
+//   sinews.c      what holds muscles to tendons
+//   spin.c        what keeps muscles from turning by themselves
+//   surfaces.c    surfaces with their trees, for fascia and contact
 //   fascia.c      slide, soft and hard ties, (11) to (14)
+//   fascia_search.c  where they slide
 //   contact.c     what keeps surfaces from passing through each other
 //   tets.c        the second body: tets; tets.h has the list of its files
 //   inspect.c     what is told of a state
@@ -37,6 +44,9 @@ typedef struct BrnXpbdPoints {
   double* velocity; // m/s                                                    (count x 3)
   double* damping;  // 1/s                                                    (count)
   int* bone;        // that carries the point; -1: none                       (count)
+  double* outer; // how far sinews, fascia and contact moved it in the sub-step, m; NULL: there are
+                 // none
+                 // (count x 3)
 } BrnXpbdPoints;
 
 /// The sub-step under way.
@@ -47,11 +57,13 @@ typedef struct BrnXpbdMoment {
   int index, count;    // of the frame's sub-steps
 } BrnXpbdMoment;
 
-typedef struct BrnCarry BrnCarry;             // carry.c
-typedef struct BrnFleshes BrnFleshes;         // fleshes.c
-typedef struct BrnXpbdFascia BrnXpbdFascia;   // fascia.c
-typedef struct BrnXpbdContact BrnXpbdContact; // contact.c
-typedef struct BrnXpbdTets BrnXpbdTets;       // tets.c
+typedef struct BrnCarry BrnCarry;               // carry.c
+typedef struct BrnFleshes BrnFleshes;           // fleshes.c
+typedef struct BrnSinews BrnSinews;             // sinews.c
+typedef struct BrnXpbdSurfaces BrnXpbdSurfaces; // surfaces.c
+typedef struct BrnXpbdFascia BrnXpbdFascia;     // fascia.c
+typedef struct BrnXpbdContact BrnXpbdContact;   // contact.c
+typedef struct BrnXpbdTets BrnXpbdTets;         // tets.c
 
 typedef struct BrnXpbd {
   const BrnModel* model;
@@ -61,10 +73,12 @@ typedef struct BrnXpbd {
   BrnStepInput* from; // what acts at the beginning of the frame
   int iterations;     // of a sub-step
   BrnCarry* carry;
-  BrnFleshes* fleshes;     // NULL: the body is made of tets
-  BrnXpbdFascia* fascia;   // NULL: none
-  BrnXpbdContact* contact; // NULL: none
-  BrnXpbdTets* tets;       // NULL: the body is made of surfaces
+  BrnFleshes* fleshes;       // NULL: the body is made of tets
+  BrnSinews* sinews;         // NULL: none
+  BrnXpbdSurfaces* surfaces; // NULL: neither fascia nor contact
+  BrnXpbdFascia* fascia;     // NULL: none
+  BrnXpbdContact* contact;   // NULL: none
+  BrnXpbdTets* tets;         // NULL: the body is made of surfaces
 } BrnXpbd;
 
 BrnStatus brn__xpbd_inspect(BrnContext* ctx, void* method, const BrnState* state,
@@ -80,8 +94,14 @@ void brn__points_load(const BrnState* state, BrnXpbdPoints* points);
 void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
 /// Semi-implicit Euler: v += h g, damped; the predicted position is x + h v. Carried points stay.
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
+/// Says which loads are left out.
+void brn__loads_check(BrnContext* ctx, const BrnModel* model);
+/// What loads do to velocities in a sub-step.
+void brn__loads_pull(BrnXpbd* xpbd);
 /// v = (p - x) / h
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
+/// Before and after sinews, fascia and contact: adds `sign` times the positions to what they did.
+void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign);
 
 // ------------------------------------------------------------------------------------------- carry
 
@@ -95,6 +115,9 @@ void brn__carry_begin(BrnContext* ctx, BrnXpbd* xpbd, double seconds, const BrnS
 void brn__carry(BrnContext* ctx, BrnXpbd* xpbd);
 /// The rigid motion from rest that is the mean of a flesh's bones; the identity without bones.
 BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input);
+/// Where that takes the centre of the flesh.
+/// @return false: it has no bones
+bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]);
 
 // ---------------------------------------------------------------------------------------- coloring
 
@@ -129,6 +152,17 @@ int brn__fleshes_mend(BrnContext* ctx, BrnXpbd* xpbd);
 /// Errors of edges and volumes as they are.
 void brn__fleshes_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
 
+BrnStatus brn__sinews_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnSinews** out);
+void brn__sinews_destroy(BrnContext* ctx, BrnSinews* sinews);
+void brn__sinews_project(BrnXpbd* xpbd);
+/// The flesh of a part; -1: none.
+int brn__flesh_of_part(const BrnModel* model, int part);
+
+BrnStatus brn__xpbd_surfaces_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdSurfaces** out);
+void brn__xpbd_surfaces_destroy(BrnContext* ctx, BrnXpbdSurfaces* surfaces);
+/// Brings the trees to the predicted positions; once a sub-step.
+void brn__xpbd_surfaces_move(BrnContext* ctx, BrnXpbd* xpbd);
+
 BrnStatus brn__xpbd_fascia_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdFascia** out);
 void brn__xpbd_fascia_destroy(BrnContext* ctx, BrnXpbdFascia* fascia);
 /// Looks for the points that are slid on; once a sub-step. `target` of the state has the triangle
@@ -138,8 +172,11 @@ void brn__xpbd_fascia_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
 
 BrnStatus brn__xpbd_contact_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdContact** out);
 void brn__xpbd_contact_destroy(BrnContext* ctx, BrnXpbdContact* contact);
-void brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd);
+/// Looks for what is in each other's way; once a sub-step.
+BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd);
 void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+/// The last word: what the volumes have pushed into each other.
+void brn__xpbd_contact_end(BrnContext* ctx, BrnXpbd* xpbd);
 /// Fills in `contacts` and `depth`, at the end of a frame.
 void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
 

@@ -34,7 +34,7 @@ export function ask(title, text, yes) {
 export const SHORTCUTS = [
   ["Time", [["space, k", "play, pause"], ["← →", "one frame"], ["shift ← →", "ten frames"], ["home end", "first, last frame"], ["j l", "play backwards, forwards"], [", .", "slower, faster"]]],
   ["View", [["drag", "turn"], ["right drag, shift drag", "shift"], ["wheel, pinch", "zoom"], ["0", "fit everything"], ["1 … 7", "front, back, right, left, top, bottom, quarter"], ["double-click", "look at a part; beside it: everything"]]],
-  ["Show", [["f a", "fibres, lines of action"], ["t w", "tets, edges"], ["n g o", "joints, ground, shadows"], ["x", "cut on, off"], ["h", "hide the part that is selected"], ["i", "show only that part"], ["u", "show all parts"]]],
+  ["Show", [["f a e", "fibres, lines of action, inner structures"], ["t w", "tets, edges"], ["n g o", "joints, ground, shadows"], ["x", "cut on, off"], ["h", "hide the part that is selected"], ["i", "show only that part"], ["u", "show all parts"]]],
   ["Page", [["/", "search parts"], ["[ ]", "panels"], ["b", "side by side, or one run"], ["s", "save a picture"], ["c", "copy a link"], ["d", "light, dark"], ["?", "this list"]]],
 ];
 

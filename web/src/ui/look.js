@@ -6,7 +6,7 @@ import { map_names, natural_map } from "../maps.js";
 import { h, icon_button, short } from "./dom.js";
 
 const SHOW = [
-  ["fibres", "Fibres", "F"], ["action", "Lines of action", "A"], ["joints", "Joints", "N"],
+  ["fibres", "Fibres", "F"], ["action", "Lines of action", "A"], ["inner", "Inner structure", "E"], ["joints", "Joints", "N"],
   ["tets", "Tets", "T"], ["wire", "Edges", "W"], ["ground", "Ground", "G"], ["shade", "Shadows", "O"],
 ];
 
@@ -63,6 +63,7 @@ export class LookPanel {
     for (const [name] of SHOW) this.toggle[name].setAttribute("aria-pressed", String(Boolean(state[name])));
     this.toggle.fibres.disabled = !app.scenes.some((s) => s.fibres);
     this.toggle.action.disabled = !app.scenes.some((s) => s.action);
+    this.toggle.inner.disabled = !app.scenes.some((s) => s.inner);
     this.toggle.joints.disabled = !app.scenes.some((s) => s.joints);
     this.toggle.tets.disabled = !app.runs.some((r) => r.has_mesh());
     this.update_cut();

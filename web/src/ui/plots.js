@@ -4,7 +4,7 @@
 
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { align, columns_of, largest, liveliest, parse_plot, plot_text, PRESETS } from "../plotdata.js";
+import { align, columns_of, largest, liveliest, parse_plot, plot_text, presets_of } from "../plotdata.js";
 import { h, icon_button, scaled_unit, short } from "./dom.js";
 
 const MANY = 8; // lines that can be told apart
@@ -31,11 +31,12 @@ export class PlotsPanel {
 
   async open() {
     const tables = this.tables();
-    this.presets = PRESETS.filter((p) => tables.includes(p.table));
+    const forces = this.app.runs.some((r) => r.about.tets !== 0);
+    this.presets = presets_of(tables, forces);
     this.add.replaceChildren(new Option("Add…", ""), ...this.presets.map((p) => new Option(p.title, p.id)),
       ...(tables.length ? [new Option("Choose columns…", "choose")] : []));
     const asked = this.app.state.plots;
-    const ids = asked === null ? ["activation", "angle", "length", "force"].filter((id) => this.presets.some((p) => p.id === id)) : asked.split(";").filter(Boolean);
+    const ids = asked === null ? ["activation", "angle", "length", forces ? "force" : "stretch"].filter((id) => this.presets.some((p) => p.id === id)) : asked.split(";").filter(Boolean);
     if (asked === null && !ids.length && this.presets.length) ids.push(this.presets[0].id);
     for (const id of ids) {
       const plot = parse_plot(id);

@@ -14,7 +14,8 @@ export class TopBar {
     const { app } = this, { about } = app.master;
     const name = app.runs.map((r) => r.title).join("  ·  ");
     document.title = `${app.runs.map((r) => r.title).join(", ")} – Brawn`;
-    const counts = about.tets ? `${about.tets.toLocaleString("en")} tets` : "";
+    const number = about.tets || about.vertices;
+    const counts = number ? `${number.toLocaleString("en")} ${about.tets ? "tets" : "vertices"}` : "";
     return h("div", { class: "brand" }, mark(), h("h1", { title: about.about ?? "", testid: "run-name" }, name),
       h("span", { class: "dim wide-only counts", title: about.about ?? "" }, [about.method, counts].filter(Boolean).join(" · ")));
   }

@@ -5,12 +5,12 @@
 
 #pragma once
 
-#include "form/clay.h"
+#include "form/solid.h"
 
 enum { BRN_BLOCK = 8, BRN_BLOCK_NODES = BRN_BLOCK * BRN_BLOCK * BRN_BLOCK };
 
-typedef struct BrnClayGrid {
-  const BrnClay* clay;
+typedef struct BrnSolidGrid {
+  const BrnSolid* solid;
   double origin[3], cell;
   int size[3]; // in blocks
   int block_count;
@@ -19,16 +19,17 @@ typedef struct BrnClayGrid {
   int slot_count;
   int* block;    // of each slot                                  (slot_count)
   double* value; // (slot_count x BRN_BLOCK_NODES)
-} BrnClayGrid;
+} BrnSolidGrid;
 
 /// Evaluates until the surface leaves no kept block, and until in every cell the nodes inside hang
 /// together by edges, and those outside too: then a net with one vertex per cell is a manifold.
-BrnStatus brn__clay_grid_make(BrnContext* ctx, const BrnClay* clay, double cell, BrnClayGrid* out);
-void brn__clay_grid_free(BrnContext* ctx, BrnClayGrid* grid);
+BrnStatus brn__solid_grid_make(BrnContext* ctx, const BrnSolid* solid, double cell,
+                               BrnSolidGrid* out);
+void brn__solid_grid_free(BrnContext* ctx, BrnSolidGrid* grid);
 
 /// Where the value of a node is kept; NULL: in a block with a side, or outside of the grid.
-double* brn__clay_grid_node(const BrnClayGrid* grid, int i, int j, int k);
-bool brn__clay_grid_inside(const BrnClayGrid* grid, int i, int j, int k);
+double* brn__solid_grid_node(const BrnSolidGrid* grid, int i, int j, int k);
+bool brn__solid_grid_inside(const BrnSolidGrid* grid, int i, int j, int k);
 
 /// Bit c is set when corner c (its bits: i, j, k) of the cell is inside.
-int brn__clay_grid_corners(const BrnClayGrid* grid, int i, int j, int k);
+int brn__solid_grid_corners(const BrnSolidGrid* grid, int i, int j, int k);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "form/clay_grid.h"
+#include "form/solid_grid.h"
 
 #include "core/vec.h"
 
@@ -10,41 +10,42 @@ enum { N = BRN_BLOCK };
 
 // ---------------------------------------------------------------------------------------- nodes
 
-static int block_index(const BrnClayGrid* grid, int bi, int bj, int bk) {
+static int block_index(const BrnSolidGrid* grid, int bi, int bj, int bk) {
   if (bi < 0 || bj < 0 || bk < 0) return -1;
   if (bi >= grid->size[0] || bj >= grid->size[1] || bk >= grid->size[2]) return -1;
   return (bk * grid->size[1] + bj) * grid->size[0] + bi;
 }
 
-static int block_of(const BrnClayGrid* grid, int i, int j, int k) {
+static int block_of(const BrnSolidGrid* grid, int i, int j, int k) {
   if (i < 0 || j < 0 || k < 0) return -1;
   return block_index(grid, i / N, j / N, k / N);
 }
 
-static void first_node(const BrnClayGrid* grid, int block, int out[3]) {
+static void first_node(const BrnSolidGrid* grid, int block, int out[3]) {
   out[0] = N * (block % grid->size[0]);
   out[1] = N * (block / grid->size[0] % grid->size[1]);
   out[2] = N * (block / grid->size[0] / grid->size[1]);
 }
 
-double* brn__clay_grid_node(const BrnClayGrid* grid, int i, int j, int k) {
+double* brn__solid_grid_node(const BrnSolidGrid* grid, int i, int j, int k) {
   int block = block_of(grid, i, j, k);
   if (block < 0 || grid->slot[block] < 0) return NULL;
   size_t start = (size_t)grid->slot[block] * BRN_BLOCK_NODES;
   return grid->value + start + ((k % N) * N + j % N) * N + i % N;
 }
 
-bool brn__clay_grid_inside(const BrnClayGrid* grid, int i, int j, int k) {
+bool brn__solid_grid_inside(const BrnSolidGrid* grid, int i, int j, int k) {
   int block = block_of(grid, i, j, k);
   if (block < 0) return false;
   if (grid->slot[block] < 0) return grid->middle[block] < 0;
-  return *brn__clay_grid_node(grid, i, j, k) < 0;
+  return *brn__solid_grid_node(grid, i, j, k) < 0;
 }
 
-int brn__clay_grid_corners(const BrnClayGrid* grid, int i, int j, int k) {
+int brn__solid_grid_corners(const BrnSolidGrid* grid, int i, int j, int k) {
   int corners = 0;
   for (int c = 0; c < 8; c++) {
-    if (brn__clay_grid_inside(grid, i + (c & 1), j + (c >> 1 & 1), k + (c >> 2))) corners |= 1 << c;
+    if (brn__solid_grid_inside(grid, i + (c & 1), j + (c >> 1 & 1), k + (c >> 2)))
+      corners |= 1 << c;
   }
   return corners;
 }
@@ -53,20 +54,20 @@ int brn__clay_grid_corners(const BrnClayGrid* grid, int i, int j, int k) {
 
 static void fill_middles(void* user, int begin, int end, int worker) {
   (void)worker;
-  BrnClayGrid* grid = user;
+  BrnSolidGrid* grid = user;
   for (int b = begin; b < end; b++) {
     int first[3];
     double place[3];
     first_node(grid, b, first);
     for (int a = 0; a < 3; a++)
       place[a] = grid->origin[a] + grid->cell * (first[a] + (N - 1) / 2.0);
-    grid->middle[b] = (float)brn__clay_distance(grid->clay, place);
+    grid->middle[b] = (float)grid->solid->distance(grid->solid->user, place);
   }
 }
 
 static void fill_slots(void* user, int begin, int end, int worker) {
   (void)worker;
-  BrnClayGrid* grid = user;
+  BrnSolidGrid* grid = user;
   for (int s = begin; s < end; s++) {
     int first[3];
     first_node(grid, grid->block[s], first);
@@ -75,14 +76,14 @@ static void fill_slots(void* user, int begin, int end, int worker) {
       int node[3] = {first[0] + n % N, first[1] + n / N % N, first[2] + n / N / N};
       double place[3];
       for (int a = 0; a < 3; a++) place[a] = grid->origin[a] + grid->cell * node[a];
-      value[n] = brn__clay_distance(grid->clay, place);
+      value[n] = grid->solid->distance(grid->solid->user, place);
     }
   }
 }
 
 // Slots from `begin` on are new; the range function counts from there.
 typedef struct NewSlots {
-  BrnClayGrid* grid;
+  BrnSolidGrid* grid;
   int begin;
 } NewSlots;
 
@@ -91,7 +92,7 @@ static void fill_new(void* user, int begin, int end, int worker) {
   fill_slots(fresh->grid, fresh->begin + begin, fresh->begin + end, worker);
 }
 
-static BrnStatus keep(BrnContext* ctx, BrnClayGrid* grid, int block) {
+static BrnStatus keep(BrnContext* ctx, BrnSolidGrid* grid, int block) {
   if (grid->slot[block] >= 0) return BRN_OK;
   size_t count = (size_t)grid->slot_count + 1;
   BRN_TRY(brn__grow_block(ctx, &grid->block, count, sizeof *grid->block));
@@ -101,7 +102,7 @@ static BrnStatus keep(BrnContext* ctx, BrnClayGrid* grid, int block) {
   return BRN_OK;
 }
 
-static void evaluate_from(BrnContext* ctx, BrnClayGrid* grid, int begin) {
+static void evaluate_from(BrnContext* ctx, BrnSolidGrid* grid, int begin) {
   NewSlots fresh = {grid, begin};
   brn__parallel_for(ctx, grid->slot_count - begin, 4, fill_new, &fresh);
 }
@@ -109,7 +110,7 @@ static void evaluate_from(BrnContext* ctx, BrnClayGrid* grid, int begin) {
 // -------------------------------------------------------------------------------------- flooding
 
 // Do the nodes of a kept block that face a neighbour all lie on the given side?
-static bool face_has_side(const BrnClayGrid* grid, int slot, const int way[3], bool inside) {
+static bool face_has_side(const BrnSolidGrid* grid, int slot, const int way[3], bool inside) {
   int low[3], high[3];
   for (int a = 0; a < 3; a++) {
     low[a] = way[a] > 0 ? N - 1 : 0;
@@ -127,7 +128,7 @@ static bool face_has_side(const BrnClayGrid* grid, int slot, const int way[3], b
 }
 
 // Keeps the neighbours that the surface may run on into.
-static BrnStatus keep_neighbours(BrnContext* ctx, BrnClayGrid* grid, int slot) {
+static BrnStatus keep_neighbours(BrnContext* ctx, BrnSolidGrid* grid, int slot) {
   int first[3];
   first_node(grid, grid->block[slot], first);
   for (int w = 0; w < 27; w++) {
@@ -141,7 +142,7 @@ static BrnStatus keep_neighbours(BrnContext* ctx, BrnClayGrid* grid, int slot) {
   return BRN_OK;
 }
 
-static BrnStatus flood(BrnContext* ctx, BrnClayGrid* grid) {
+static BrnStatus flood(BrnContext* ctx, BrnSolidGrid* grid) {
   for (int s = 0, done = grid->slot_count; s < grid->slot_count;) {
     for (; s < done; s++) BRN_TRY(keep_neighbours(ctx, grid, s));
     evaluate_from(ctx, grid, done);
@@ -165,23 +166,23 @@ static bool hangs_together(int corners) {
 }
 
 // Takes the outer corner nearest to the surface inside; then looks at the cell again.
-static void take_inside(BrnClayGrid* grid, const int cell[3]) {
+static void take_inside(BrnSolidGrid* grid, const int cell[3]) {
   double* nearest = NULL;
   for (int c = 0; c < 8; c++) {
     double* value =
-        brn__clay_grid_node(grid, cell[0] + (c & 1), cell[1] + (c >> 1 & 1), cell[2] + (c >> 2));
+        brn__solid_grid_node(grid, cell[0] + (c & 1), cell[1] + (c >> 1 & 1), cell[2] + (c >> 2));
     if (value && *value >= 0 && (!nearest || *value < *nearest)) nearest = value;
   }
   BRN_ASSERT(nearest);
   *nearest = -1e-3 * grid->cell;
 }
 
-static int mend_slot(BrnClayGrid* grid, int slot, const bool* good) {
+static int mend_slot(BrnSolidGrid* grid, int slot, const bool* good) {
   int first[3], taken = 0;
   first_node(grid, grid->block[slot], first);
   for (int n = 0; n < BRN_BLOCK_NODES; n++) {
     int cell[3] = {first[0] + n % N, first[1] + n / N % N, first[2] + n / N / N};
-    while (!good[brn__clay_grid_corners(grid, cell[0], cell[1], cell[2])]) {
+    while (!good[brn__solid_grid_corners(grid, cell[0], cell[1], cell[2])]) {
       take_inside(grid, cell);
       taken++;
     }
@@ -190,7 +191,7 @@ static int mend_slot(BrnClayGrid* grid, int slot, const bool* good) {
 }
 
 // Nodes only ever move inside, so this comes to an end.
-static BrnStatus mend(BrnContext* ctx, BrnClayGrid* grid) {
+static BrnStatus mend(BrnContext* ctx, BrnSolidGrid* grid) {
   bool good[256];
   for (int c = 0; c < 256; c++) good[c] = hangs_together(c) && hangs_together(255 & ~c);
   for (int taken = 1; taken > 0;) {
@@ -203,15 +204,15 @@ static BrnStatus mend(BrnContext* ctx, BrnClayGrid* grid) {
 
 // -------------------------------------------------------------------------------------- the grid
 
-static BrnStatus lay_out(BrnContext* ctx, const BrnClay* clay, double cell, BrnClayGrid* grid) {
-  *grid = (BrnClayGrid){.clay = clay, .cell = cell};
+static BrnStatus lay_out(BrnContext* ctx, const BrnSolid* solid, double cell, BrnSolidGrid* grid) {
+  *grid = (BrnSolidGrid){.solid = solid, .cell = cell};
   const double margin = 2.5; // cells
   size_t count = 1;
   for (int a = 0; a < 3; a++) {
-    double span = clay->high[a] - clay->low[a] + 2 * margin * cell;
+    double span = solid->high[a] - solid->low[a] + 2 * margin * cell;
     grid->size[a] = (int)ceil((span / cell + 1) / N);
     double spare = grid->size[a] * (double)N - 1 - span / cell;
-    grid->origin[a] = clay->low[a] - (margin + spare / 2) * cell;
+    grid->origin[a] = solid->low[a] - (margin + spare / 2) * cell;
     count *= (size_t)grid->size[a];
   }
   grid->block_count = (int)count;
@@ -222,7 +223,7 @@ static BrnStatus lay_out(BrnContext* ctx, const BrnClay* clay, double cell, BrnC
   return BRN_OK;
 }
 
-static BrnStatus evaluate(BrnContext* ctx, BrnClayGrid* grid) {
+static BrnStatus evaluate(BrnContext* ctx, BrnSolidGrid* grid) {
   brn__parallel_for(ctx, grid->block_count, 64, fill_middles, grid);
   double near = 1.3 * sqrt(3) / 2 * N * grid->cell; // half the diagonal, and some
   for (int b = 0; b < grid->block_count; b++) {
@@ -233,12 +234,13 @@ static BrnStatus evaluate(BrnContext* ctx, BrnClayGrid* grid) {
   return mend(ctx, grid);
 }
 
-BrnStatus brn__clay_grid_make(BrnContext* ctx, const BrnClay* clay, double cell, BrnClayGrid* out) {
-  BrnStatus status = lay_out(ctx, clay, cell, out);
+BrnStatus brn__solid_grid_make(BrnContext* ctx, const BrnSolid* solid, double cell,
+                               BrnSolidGrid* out) {
+  BrnStatus status = lay_out(ctx, solid, cell, out);
   return status == BRN_OK ? evaluate(ctx, out) : status;
 }
 
-void brn__clay_grid_free(BrnContext* ctx, BrnClayGrid* grid) {
+void brn__solid_grid_free(BrnContext* ctx, BrnSolidGrid* grid) {
   brn__free(ctx, grid->middle);
   brn__free(ctx, grid->slot);
   brn__free(ctx, grid->block);

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "anatomy/pieces.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Signals in an order in which each comes after those it is made of, and the units they activate.
+
+typedef struct Order {
+  const BrnScene* scene;
+  int* place; // of each signal of the scene in the model's list; -1: none yet
+} Order;
+
+// ------------------------------------------------------------------------------------------ names
+
+static BrnStatus find_signal(BrnBuild* build, const char* where, const char* name, int* out) {
+  const BrnScene* scene = build->scene;
+  BrnSpelling spelling = {.word = name};
+  *out = -1;
+  for (int i = 0; i < scene->signal_count; i++) {
+    if (strcmp(scene->signal[i].name, name) == 0) {
+      *out = i;
+      return BRN_OK;
+    }
+    brn__spelling_offer(&spelling, scene->signal[i].name);
+  }
+  return brn__spelling_fail(build, where, "signal", &spelling);
+}
+
+static BrnStatus find_sensor(BrnBuild* build, const char* where, const char* name, int* out) {
+  const BrnModel* model = build->model;
+  BrnSpelling spelling = {.word = name};
+  *out = -1;
+  for (int s = 0; s < model->sensor_count; s++) {
+    if (strcmp(model->sensor[s].name, name) == 0) {
+      *out = s;
+      return BRN_OK;
+    }
+    brn__spelling_offer(&spelling, model->sensor[s].name);
+  }
+  return brn__spelling_fail(build, where, "sensor", &spelling);
+}
+
+// ------------------------------------------------------------------------------------------ order
+
+static char** parts_of(const BrnSceneSignal* signal, int* count) {
+  *count = signal->sum_count > 0 ? signal->sum_count : signal->product_count;
+  return signal->sum_count > 0 ? signal->sum : signal->product;
+}
+
+// the first signal that it waits for; -1: none
+static BrnStatus waits_for(BrnBuild* build, const Order* order, int index, int* out) {
+  const BrnSceneSignal* signal = &order->scene->signal[index];
+  BrnWhere where = brn__where("signals.%s", signal->name);
+  int count;
+  char** name = parts_of(signal, &count);
+  *out = -1;
+  for (int i = 0; i < count; i++) {
+    int part;
+    BRN_TRY(find_signal(build, where.text, name[i], &part));
+    if (order->place[part] < 0) {
+      *out = part;
+      return BRN_OK;
+    }
+  }
+  return BRN_OK;
+}
+
+// All that are left wait: after as many steps from one to the next a ring is reached, which is then
+// gone round once.
+static BrnStatus refuse_ring(BrnBuild* build, const Order* order, int index) {
+  char ring[400];
+  size_t used = 0;
+  for (int step = 0; step < order->scene->signal_count; step++) {
+    BRN_TRY(waits_for(build, order, index, &index));
+  }
+  int first = index;
+  do {
+    int room = (int)(sizeof ring - used);
+    int size = snprintf(ring + used, (size_t)room, "%s -> ", order->scene->signal[index].name);
+    if (size < room) used += (size_t)size;
+    BRN_TRY(waits_for(build, order, index, &index));
+  } while (index != first);
+  ring[used] = 0;
+  return brn__fail(build->ctx, BRN_INVALID,
+                   "signals.%s: it is made of itself: %s%s; leave one of these out",
+                   order->scene->signal[first].name, ring, order->scene->signal[first].name);
+}
+
+// ---------------------------------------------------------------------------------------- signals
+
+static bool has_value(const BrnSceneSignal* signal) {
+  return signal->value.key_count > 0 || !isnan(signal->value.value);
+}
+
+static BrnStatus check_sources(BrnBuild* build, const char* where, const BrnSceneSignal* signal) {
+  int sources = (signal->sensor != NULL) + has_value(signal) + (signal->sum_count > 0) +
+                (signal->product_count > 0);
+  if (sources == 1) return BRN_OK;
+  return brn__fail(build->ctx, BRN_INVALID,
+                   "%s: it has %s; give it one of \"sensor\", \"value\", \"sum\" and \"product\"",
+                   where, sources == 0 ? "nothing to read" : "several things to read");
+}
+
+static BrnStatus set_curve(BrnBuild* build, const char* where, const BrnSceneSignal* signal,
+                           BrnModelSignal* out) {
+  const double* row = signal->curve;
+  for (int k = 1; k < signal->curve_count; k++) {
+    if (row[2 * k] > row[2 * k - 2]) continue;
+    return brn__fail(
+        build->ctx, BRN_INVALID,
+        "%s.curve: row %d begins with %g, which is not above the %g of the row before; "
+        "sort the rows by what is read",
+        where, k, row[2 * k], row[2 * k - 2]);
+  }
+  if (signal->curve_count == 0) return BRN_OK;
+  BrnSceneValue value = {.key = signal->curve,
+                         .key_count = signal->curve_count,
+                         .curve = signal->shape,
+                         .repeat = BRN_SCENE_HOLD};
+  BrnWhere curve = brn__where("%s.curve", where);
+  return brn__build_track(build, curve.text, BRN_TRACK_SCALAR, &value, 1, &out->curve);
+}
+
+static BrnStatus set_parts(BrnBuild* build, const Order* order, const BrnSceneSignal* signal,
+                           BrnModelSignal* out) {
+  int count, part;
+  char** name = parts_of(signal, &count);
+  out->multiply = signal->product_count > 0;
+  if (count == 0) return BRN_OK;
+  out->of = brn__new(build->ctx, count, int);
+  if (!out->of) return BRN_NO_MEMORY;
+  for (int i = 0; i < count; i++) {
+    BRN_TRY(find_signal(build, "signals", name[i], &part));
+    out->of[out->of_count++] = order->place[part];
+  }
+  return BRN_OK;
+}
+
+static void set_trigger(const BrnSceneTrigger* trigger, BrnModelSignal* out) {
+  out->has_trigger = trigger != NULL;
+  if (!trigger) return;
+  out->threshold = trigger->threshold;
+  out->peak = trigger->peak;
+  out->hold = trigger->hold;
+  out->relax = trigger->relax;
+}
+
+static BrnStatus make_signal(BrnBuild* build, const Order* order, int index) {
+  BrnModel* model = build->model;
+  const BrnSceneSignal* signal = &order->scene->signal[index];
+  BrnWhere where = brn__where("signals.%s", signal->name);
+  order->place[index] = model->signal_count;
+  BrnModelSignal* out = &model->signal[model->signal_count++];
+  *out = (BrnModelSignal){.sensor = -1, .weight = signal->weight};
+  out->name = brn__strdup(build->ctx, signal->name);
+  if (!out->name) return BRN_NO_MEMORY;
+  if (signal->sensor) BRN_TRY(find_sensor(build, where.text, signal->sensor, &out->sensor));
+  if (has_value(signal)) {
+    BRN_TRY(brn__build_track(build, where.text, BRN_TRACK_SCALAR, &signal->value, 1, &out->value));
+  }
+  BRN_TRY(set_parts(build, order, signal, out));
+  set_trigger(signal->trigger, out);
+  return set_curve(build, where.text, signal, out);
+}
+
+// every pass makes those that wait for nothing any more
+static BrnStatus make_signals(BrnBuild* build, const Order* order) {
+  int count = order->scene->signal_count, left = -1;
+  for (int i = 0; i < count; i++) {
+    BrnWhere where = brn__where("signals.%s", order->scene->signal[i].name);
+    order->place[i] = -1;
+    BRN_TRY(check_sources(build, where.text, &order->scene->signal[i]));
+  }
+  while (build->model->signal_count < count) {
+    int before = build->model->signal_count;
+    for (int i = 0; i < count; i++) {
+      int other;
+      if (order->place[i] >= 0) continue;
+      BRN_TRY(waits_for(build, order, i, &other));
+      if (other < 0) BRN_TRY(make_signal(build, order, i));
+      if (other >= 0) left = i;
+    }
+    if (build->model->signal_count == before) return refuse_ring(build, order, left);
+  }
+  return BRN_OK;
+}
+
+// ------------------------------------------------------------------------------------------ units
+
+static BrnStatus activate_units(BrnBuild* build, const Order* order) {
+  BrnModel* model = build->model;
+  for (int u = 0; u < model->unit_count; u++) {
+    BrnModelUnit* unit = &model->unit_list[u];
+    const BrnSceneMuscle* muscle = &build->scene->muscle[unit->muscle];
+    int index = u - model->muscle[unit->muscle].first_unit;
+    const char* own = muscle->unit_count > 0 ? muscle->unit[index].signal : NULL;
+    const char* name = own ? own : muscle->signal;
+    int signal;
+    if (!name) continue;
+    BrnWhere where = brn__where("muscles.%s%s%s.signal", muscle->name, own ? ".units." : "",
+                                own ? muscle->unit[index].name : "");
+    BRN_TRY(find_signal(build, where.text, name, &signal));
+    unit->signal = order->place[signal];
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__build_signals(BrnBuild* build) {
+  BrnScratchMark mark = brn__scratch_mark(build->ctx);
+  int count = build->scene->signal_count;
+  Order order = {build->scene, brn__scratch(build->ctx, count + 1, int)};
+  BrnStatus status = order.place ? BRN_OK : BRN_NO_MEMORY;
+  if (status == BRN_OK && count > 0) {
+    build->model->signal = brn__new_zero(build->ctx, count, BrnModelSignal);
+    status = build->model->signal ? make_signals(build, &order) : BRN_NO_MEMORY;
+  }
+  if (status == BRN_OK) status = activate_units(build, &order);
+  brn__scratch_release(build->ctx, mark);
+  return status;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "contact/contact.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+
+// Anatomies overlap: surfaces are drawn by hand, one at a time. A point keeps the distance that it
+// has at rest where that is less than the thickness, negative ones included.
+
+typedef struct Entry {
+  int point, surface;
+  double distance;
+} Entry;
+
+typedef struct Listing {
+  BrnContact* contact;
+  int asking, asked;
+  double thickness;
+  double* distance; // of the points of the asking surface; INFINITY: far
+  Entry* entry;
+  size_t count, capacity;
+} Listing;
+
+static bool in_box(const double* box, double pad, const double* p) {
+  for (int k = 0; k < 3; k++) {
+    if (!(p[k] >= box[k] - pad && p[k] <= box[3 + k] + pad)) return false;
+  }
+  return true;
+}
+
+static void measure(void* user, int begin, int end, int worker) {
+  (void)worker;
+  Listing* listing = user;
+  const BrnContact* contact = listing->contact;
+  int first = contact->surface[listing->asking].first;
+  const double* box = contact->box + 6 * (size_t)listing->asked;
+  for (int v = begin; v < end; v++) {
+    const double* p = contact->position + 3 * (size_t)(first + v);
+    listing->distance[v] = INFINITY;
+    if (!in_box(box, listing->thickness, p)) continue;
+    BrnContactPlace place = brn__contact_closest(contact, listing->asked, NULL, p, INFINITY);
+    if (place.triangle >= 0) listing->distance[v] = place.distance;
+  }
+}
+
+static BrnStatus add(BrnContext* ctx, Listing* listing, int point, int surface, double distance) {
+  BRN_TRY(brn__grow(ctx, &listing->entry, &listing->capacity, listing->count + 1, sizeof(Entry)));
+  listing->entry[listing->count++] = (Entry){point, surface, distance};
+  return BRN_OK;
+}
+
+static bool boxes_meet(const double* a, const double* b, double pad) {
+  for (int k = 0; k < 3; k++) {
+    if (!(a[k] <= b[3 + k] + pad && b[k] <= a[3 + k] + pad)) return false;
+  }
+  return true;
+}
+
+static BrnStatus list_pair(BrnContext* ctx, Listing* listing, int a, int b) {
+  BrnContact* contact = listing->contact;
+  const BrnContactSurface *asking = &contact->surface[a], *asked = &contact->surface[b];
+  double thickness = fmax(asking->thickness, asked->thickness);
+  if (!boxes_meet(contact->box + 6 * (size_t)a, contact->box + 6 * (size_t)b, thickness)) {
+    return BRN_OK;
+  }
+  listing->asking = a, listing->asked = b, listing->thickness = thickness;
+  brn__parallel_for(ctx, asking->vertex_count, 64, measure, listing);
+  for (int v = 0; v < asking->vertex_count; v++) {
+    if (!(listing->distance[v] < thickness)) continue;
+    BRN_TRY(add(ctx, listing, asking->first + v, b, listing->distance[v]));
+  }
+  return BRN_OK;
+}
+
+static BrnStatus list_all(BrnContext* ctx, Listing* listing, const BrnContactDef* def) {
+  BrnContact* contact = listing->contact;
+  for (int a = 0; a < contact->surface_count; a++) {
+    for (int b = 0; b < contact->surface_count; b++) {
+      if (a == b || !contact->surface[a].asks || !contact->surface[b].asked) continue;
+      BRN_TRY(list_pair(ctx, listing, a, b));
+    }
+  }
+  for (int i = 0; i < def->spared_count; i++) {
+    const int* pair = def->spared + 2 * (size_t)i;
+    BRN_ASSERT(pair[0] >= 0 && pair[0] < contact->vertex_count);
+    BRN_TRY(add(ctx, listing, pair[0], pair[1], -INFINITY));
+  }
+  return BRN_OK;
+}
+
+// by points, in the order of the list within each
+static BrnStatus to_rows(BrnContext* ctx, const Listing* listing) {
+  BrnContact* contact = listing->contact;
+  int* start = contact->rest_start = brn__new_zero(ctx, contact->vertex_count + 2, int);
+  contact->rest_surface = brn__new(ctx, listing->count, int);
+  contact->rest = brn__new(ctx, listing->count, double);
+  if (!start || !contact->rest_surface || !contact->rest) return BRN_NO_MEMORY;
+  for (size_t i = 0; i < listing->count; i++) start[listing->entry[i].point + 2]++;
+  for (int v = 0; v < contact->vertex_count; v++) start[v + 2] += start[v + 1];
+  for (size_t i = 0; i < listing->count; i++) {
+    const Entry* entry = &listing->entry[i];
+    int at = start[entry->point + 1]++;
+    contact->rest_surface[at] = entry->surface;
+    contact->rest[at] = entry->distance;
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__contact_rest(BrnContext* ctx, BrnContact* contact, const BrnContactDef* def) {
+  Listing listing = {.contact = contact};
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  listing.distance = brn__scratch(ctx, contact->vertex_count, double);
+  BrnStatus status = listing.distance ? BRN_OK : BRN_NO_MEMORY;
+  if (status == BRN_OK) status = list_all(ctx, &listing, def);
+  if (status == BRN_OK) status = to_rows(ctx, &listing);
+  brn__free(ctx, listing.entry);
+  brn__scratch_release(ctx, mark);
+  return status;
+}
+
+double brn__contact_rest_distance(const BrnContact* contact, int point, int surface) {
+  double least = INFINITY;
+  for (int i = contact->rest_start[point]; i < contact->rest_start[point + 1]; i++) {
+    if (contact->rest_surface[i] == surface && contact->rest[i] < least) least = contact->rest[i];
+  }
+  return least;
+}

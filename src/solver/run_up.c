@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver/run_up.h"
+
+#include "anatomy/drive.h"
+#include "core/core.h"
+#include "core/vec.h"
+
+#include <math.h>
+
+bool brn__run_up_is_on(const BrnModel* model, double time) {
+  return model->frames.run_up > 0 && time < 0;
+}
+
+double brn__run_up_time(const BrnModel* model, double time) {
+  return brn__run_up_is_on(model, time) ? 0 : time;
+}
+
+double brn__run_up_share(const BrnModel* model, double time) {
+  const BrnSceneFrames* frames = &model->frames;
+  double s = (time * frames->per_second + frames->pre_roll) / frames->run_up;
+  s = fmin(fmax(s, 0), 1);
+  return s * s * (3 - 2 * s);
+}
+
+// ------------------------------------------------------------------------------------------ poses
+
+// that share of a rigid motion: of its rotation, and of the displacement of a point
+static BrnPose share_about(const BrnPose* pose, const double point[3], double share) {
+  double vector[3], turn[4], move[3];
+  brn_rotation_log(pose->rotation, vector);
+  brn__scale3(vector, share, vector);
+  brn_rotation_exp(vector, turn);
+  brn_pose_apply(pose, point, move);
+  brn__sub3(move, move, point);
+  brn__scale3(move, share, move);
+  return brn__pose_about(turn, point, move);
+}
+
+// what a bone turns about that hangs on nothing that is scripted
+static const double* root_point(const BrnModel* model, int bone) {
+  const BrnModelJoint* joint = brn__joint_above(model, bone);
+  int motion = model->bone[bone].motion;
+  if (motion >= 0) return model->motion[motion].about;
+  return joint ? joint->point : model->bone[bone].centre;
+}
+
+// A share of each motion on its own would take joints apart on the way. So what counts is how a
+// bone moves against its parent, about the joint between them, up to a bone that hangs on nothing
+// scripted. A ring of joints ends after as many steps as there are bones.
+static BrnPose bone_share(const BrnModel* model, int bone, double share) {
+  BrnPose pose = brn_model_bone_pose(model, bone, 0), sum = brn_pose_identity();
+  for (int step = 0; step < model->bone_count; step++) {
+    const BrnModelJoint* joint = brn__joint_above(model, bone);
+    if (!joint || !brn__bone_is_scripted(model, joint->parent)) break;
+    BrnPose parent = brn_model_bone_pose(model, joint->parent, 0), back = brn_pose_invert(&parent);
+    BrnPose own = brn_pose_compose(&back, &pose);
+    own = share_about(&own, joint->point, share);
+    sum = brn_pose_compose(&own, &sum);
+    pose = parent;
+    bone = joint->parent;
+  }
+  pose = share_about(&pose, root_point(model, bone), share);
+  return brn_pose_compose(&pose, &sum);
+}
+
+void brn__run_up_scale(const BrnModel* model, double share, BrnStepInput* input) {
+  if (share == 1) return;
+  brn__scale3(input->gravity, share, input->gravity);
+  for (int u = 0; u < model->unit_count; u++) input->activation[u] *= share;
+  for (int l = 0; l < model->load_count; l++) input->load[l] *= share;
+  for (int b = 0; b < model->bone_count; b++) input->bone[b] = bone_share(model, b, share);
+  for (int s = 0; s < model->support_count; s++) {
+    int motion = model->support[s].motion;
+    if (motion < 0) continue;
+    input->support[s] = share_about(&input->support[s], model->motion[motion].about, share);
+  }
+}

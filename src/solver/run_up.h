@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The run-up: the first frames of the pre-roll lead from the rest pose, on which nothing acts, to
+// what is there at the first frame's beginning; the rest of the pre-roll stays there.
+
+#pragma once
+
+#include "brawn/solver.h"
+
+/// Is the time before the first frame of a model that has a run-up?
+bool brn__run_up_is_on(const BrnModel* model, double time);
+/// The time whose scripts count.
+double brn__run_up_time(const BrnModel* model, double time);
+/// How much of it is done, 0 to 1: slow at both ends.
+double brn__run_up_share(const BrnModel* model, double time);
+/// Makes of an input that is filled with what is there at time 0 that share of it.
+void brn__run_up_scale(const BrnModel* model, double share, BrnStepInput* input);

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver/xpbd/fascia.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+
+// Where ties slide. The surface that a tie was on is asked in each sub-step; in the first one of a
+// frame then the other targets, for places that are nearer by a twentieth: without that margin,
+// ties between two surfaces would change over and back. There may be hundreds of targets, and to
+// ask them ten times a frame took most of the time of a sub-step.
+
+enum { GRAIN = 64 };
+static const double NEARER = 0.95;
+
+typedef struct Search {
+  BrnXpbd* xpbd;
+  BrnState* state;
+} Search;
+
+// the nearest place of a surface is not farther than the corners of any of its triangles
+static double nearest_corner(const BrnContact* contact, int triangle, const double* p) {
+  double nearest = INFINITY;
+  for (int c = 0; c < 3; c++) {
+    int corner = contact->triangle[3 * (size_t)triangle + (size_t)c];
+    double distance = brn__distance3(p, contact->position + 3 * (size_t)corner);
+    if (distance < nearest) nearest = distance;
+  }
+  return nearest;
+}
+
+static double box_distance_squared(const double* box, const double* p) {
+  double sum = 0;
+  for (int k = 0; k < 3; k++) {
+    double below = box[k] - p[k], above = p[k] - box[3 + k];
+    double gap = below > above ? below : above;
+    if (gap > 0) sum += gap * gap;
+  }
+  return sum;
+}
+
+static BrnContactPlace nearest_place(const Search* search, int tie, const double* p) {
+  const BrnXpbd* xpbd = search->xpbd;
+  const BrnContact* contact = xpbd->surfaces->contact;
+  const BrnModelFascia* from = &xpbd->model->fascia[xpbd->fascia->fascia[tie]];
+  int last = search->state->target[xpbd->fascia->number[tie]];
+  if (last < 0) last = xpbd->fascia->first[tie];
+  int own = xpbd->surfaces->of_triangle[last];
+  double reach = nearest_corner(contact, last, p) * (1 + 1e-9);
+  BrnContactPlace best = {.triangle = -1};
+  if (!isfinite(reach)) return best;
+  best = brn__contact_closest(contact, own, NULL, p, reach);
+  if (xpbd->now.index > 0 && best.triangle >= 0) return best;
+  reach = NEARER * (best.triangle < 0 ? reach : fabs(best.distance));
+  for (int i = 0; i < from->target_count; i++) {
+    int other = from->target[i];
+    const double* box = contact->box + 6 * (size_t)other;
+    if (other == own || !(box_distance_squared(box, p) < reach * reach)) continue;
+    BrnContactPlace place = brn__contact_closest(contact, other, NULL, p, reach);
+    if (place.triangle < 0) continue;
+    best = place;
+    reach = fabs(place.distance);
+  }
+  return best;
+}
+
+static void slide_on(const Search* search, int tie, const BrnContactPlace* place) {
+  const BrnXpbdSurfaces* surfaces = search->xpbd->surfaces;
+  const BrnXpbdFascia* fascia = search->xpbd->fascia;
+  BrnSlide* slide = &fascia->slide[tie];
+  slide->share = 0;
+  if (place->triangle < 0) return; // nowhere to slide on
+  const int* corner = surfaces->contact->triangle + 3 * (size_t)place->triangle;
+  for (int c = 0; c < 3; c++) slide->corner[c] = corner[c];
+  brn__copy3(slide->weight, place->weight);
+  brn__copy3(slide->normal, place->normal);
+  int surface = surfaces->of_triangle[place->triangle];
+  bool same = surface == surfaces->of_triangle[fascia->first[tie]];
+  slide->length = same ? fascia->distance[tie] : fascia->least[tie];
+  slide->share = fascia->strength[tie] * (surfaces->moves[surface] ? 0.5 : 1);
+  search->state->target[fascia->number[tie]] = place->triangle;
+}
+
+static void search_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Search* search = user;
+  const BrnXpbdFascia* fascia = search->xpbd->fascia;
+  for (int tie = begin; tie < end; tie++) {
+    if (!(fascia->strength[tie] > 0)) continue; // its share stays 0
+    const double* p = search->xpbd->surfaces->position + 3 * (size_t)fascia->slide[tie].vertex;
+    BrnContactPlace place = nearest_place(search, tie, p);
+    slide_on(search, tie, &place);
+  }
+}
+
+void brn__xpbd_fascia_search(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
+  Search search = {xpbd, state};
+  brn__parallel_for(ctx, xpbd->fascia->count, GRAIN, search_range, &search);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From rows of four numbers to lanes and back.
+
+#pragma once
+
+#include "core/lanes.h"
+
+#include <stddef.h>
+
+/// Rows row[0] to row[7] of `at`: number k of them becomes lane k.
+BRN_LANE_INLINE void brn__rows_load(const double* at, const int row[BRN_LANES], BrnLanes x[4]) {
+#ifdef __AVX512F__
+  const BrnMask even = {0, 8, 2, 10, 4, 12, 6, 14}, odd = {1, 9, 3, 11, 5, 13, 7, 15};
+  const BrnMask lower = {0, 1, 8, 9, 4, 5, 12, 13}, upper = {2, 3, 10, 11, 6, 7, 14, 15};
+  BrnLanes t[4], u[4];
+  for (int i = 0; i < 4; i++) {
+    __m256d first = _mm256_loadu_pd(at + 4 * (size_t)row[i]);
+    __m256d second = _mm256_loadu_pd(at + 4 * (size_t)row[i + 4]);
+    t[i] = (BrnLanes)_mm512_insertf64x4(_mm512_castpd256_pd512(first), second, 1);
+  }
+  for (int i = 0; i < 4; i += 2) {
+    u[i] = __builtin_shuffle(t[i], t[i + 1], even);
+    u[i + 1] = __builtin_shuffle(t[i], t[i + 1], odd);
+  }
+  for (int k = 0; k < 2; k++) {
+    x[k] = __builtin_shuffle(u[k], u[k + 2], lower);
+    x[k + 2] = __builtin_shuffle(u[k], u[k + 2], upper);
+  }
+#else
+  for (int i = 0; i < BRN_LANES; i++) {
+    const double* from = at + 4 * (size_t)row[i];
+    for (int k = 0; k < 4; k++) x[k][i] = from[k];
+  }
+#endif
+}
+
+/// And back. A row that is there twice must have the same numbers in both lanes.
+BRN_LANE_INLINE void brn__rows_store(double* at, const int row[BRN_LANES], const BrnLanes x[4]) {
+#ifdef __AVX512F__
+  const BrnMask even = {0, 8, 2, 10, 4, 12, 6, 14}, odd = {1, 9, 3, 11, 5, 13, 7, 15};
+  const BrnMask lower = {0, 1, 8, 9, 4, 5, 12, 13}, upper = {2, 3, 10, 11, 6, 7, 14, 15};
+  BrnLanes t[4], u[4];
+  for (int k = 0; k < 2; k++) {
+    u[k] = __builtin_shuffle(x[k], x[k + 2], lower);
+    u[k + 2] = __builtin_shuffle(x[k], x[k + 2], upper);
+  }
+  for (int i = 0; i < 4; i += 2) {
+    t[i] = __builtin_shuffle(u[i], u[i + 1], even);
+    t[i + 1] = __builtin_shuffle(u[i], u[i + 1], odd);
+  }
+  for (int i = 0; i < 4; i++) {
+    _mm256_storeu_pd(at + 4 * (size_t)row[i], _mm512_castpd512_pd256((__m512d)t[i]));
+    _mm256_storeu_pd(at + 4 * (size_t)row[i + 4], _mm512_extractf64x4_pd((__m512d)t[i], 1));
+  }
+#else
+  for (int i = 0; i < BRN_LANES; i++) {
+    double* to = at + 4 * (size_t)row[i];
+    for (int k = 0; k < 4; k++) to[k] = x[k][i];
+  }
+#endif
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver/xpbd/surfaces.h"
+
+#include "core/vec.h"
+
+enum { GRAIN = 4096 };
+
+void brn__xpbd_surfaces_destroy(BrnContext* ctx, BrnXpbdSurfaces* surfaces) {
+  if (!surfaces) return;
+  brn_contact_destroy(ctx, surfaces->contact);
+  brn__free(ctx, surfaces->position);
+  brn__free(ctx, surfaces->of_triangle);
+  brn__free(ctx, surfaces->moves);
+  brn__free(ctx, surfaces);
+}
+
+static void name_triangles(BrnXpbdSurfaces* surfaces, int surface_count) {
+  for (int s = 0; s < surface_count; s++) {
+    const BrnContactSurface* run = &surfaces->contact->surface[s];
+    for (int t = 0; t < run->triangle_count; t++) {
+      surfaces->of_triangle[run->first_triangle + t] = s;
+    }
+  }
+}
+
+static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnXpbdSurfaces* surfaces) {
+  surfaces->position = brn__new(ctx, 3 * (size_t)model->mesh->vertex_count, double);
+  surfaces->of_triangle = brn__new_zero(ctx, model->mesh->triangle_count, int);
+  surfaces->moves = brn__new_zero(ctx, model->surface_count, bool);
+  if (!surfaces->position || !surfaces->of_triangle || !surfaces->moves) return BRN_NO_MEMORY;
+  BRN_TRY(brn_model_contact(ctx, model, &surfaces->contact));
+  name_triangles(surfaces, model->surface_count);
+  for (int f = 0; f < model->flesh_count; f++) surfaces->moves[model->flesh[f].surface] = true;
+  return BRN_OK;
+}
+
+BrnStatus brn__xpbd_surfaces_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdSurfaces** out) {
+  BrnXpbdSurfaces* surfaces = *out = brn__new_zero(ctx, 1, BrnXpbdSurfaces);
+  return surfaces ? fill(ctx, xpbd->model, surfaces) : BRN_NO_MEMORY;
+}
+
+static void copy_range(void* user, int begin, int end, int worker) {
+  (void)worker;
+  BrnXpbd* xpbd = user;
+  for (size_t i = (size_t)begin; i < (size_t)end; i++) {
+    brn__copy3(xpbd->surfaces->position + 3 * i, xpbd->points.at + 4 * i);
+  }
+}
+
+void brn__xpbd_surfaces_move(BrnContext* ctx, BrnXpbd* xpbd) {
+  brn__parallel_for(ctx, xpbd->points.count, GRAIN, copy_range, xpbd);
+  brn__contact_move(ctx, xpbd->surfaces->contact, xpbd->surfaces->position);
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver/xpbd/fleshes.h"
+#include "xpbd_test.h"
+
+// --------------------------------------------------------------------------------- one constraint
+
+// Two points of 1 kg with an edge of 1 m along its fibres, and nothing else.
+static BrnModel* make_pair(BrnContext* ctx, double stiffness) {
+  XpbdShape shape = xpbd_shape();
+  BrnModel* model = xpbd_model(ctx, &shape, 1);
+  BrnModelFlesh* flesh = &model->flesh[0];
+  flesh->first_inner = 2;
+  flesh->vertex_count = 2, flesh->edge_count = 1, flesh->inner_count = 0, flesh->triangle_count = 0;
+  flesh->edge[0] = 0, flesh->edge[1] = 1;
+  flesh->stiffness[0] = flesh->stiffness[1] = stiffness;
+  for (int i = 0; i < 2; i++) {
+    double x[3] = {i, 0, 0}, f[3] = {1, 0, 0};
+    brn__copy3(model->mesh->position + 3 * i, x);
+    brn__copy3(flesh->fibre + 3 * i, f);
+    model->mass[i] = 1;
+  }
+  return model;
+}
+
+static double stretch_pair(const Rig* rig) {
+  return brn__distance3(rig_now(rig, 0), rig_now(rig, 1)) - 1;
+}
+
+// Four samples of a damped cosine tell its angle from one to the next: each is b times the one
+// before less c times that before it.
+static double find_period(const double x[4], double seconds) {
+  double det = x[1] * x[1] - x[0] * x[2];
+  double b = (x[1] * x[2] - x[0] * x[3]) / det, c = (x[2] * x[2] - x[1] * x[3]) / det;
+  return 2 * M_PI * seconds / acos(b / (2 * sqrt(c)));
+}
+
+static double measure_period(int substeps, int iterations) {
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_substeps = substeps, def.iterations = iterations;
+  Rig rig = {.ctx = test_context()};
+  rig.model = make_pair(rig.ctx, 100);
+  xpbd_begin(&rig, &def);
+  rig.state->position[3] = 1.01;
+  double x[4];
+  for (int i = 0; i < 4; i++) {
+    xpbd_frame(&rig, 1.0 / 24);
+    x[i] = stretch_pair(&rig);
+  }
+  rig_done(&rig);
+  return find_period(x, 1.0 / 24);
+}
+
+// exact: 0.444288 s
+static void stiffness_is_in_newtons_per_metre(void** unused) {
+  (void)unused;
+  ENSURE_NEAR(measure_period(1, 1), 0.49166, 5e-6);
+  ENSURE_NEAR(measure_period(10, 1), 0.44480, 5e-6);
+  ENSURE_NEAR(measure_period(100, 1), 0.444293, 5e-7);
+  for (int s = 1; s <= 100; s *= 10) {
+    ENSURE_NEAR(measure_period(s, 5) / measure_period(s, 1), 1, 1e-9);
+  }
+}
+
+// ------------------------------------------------------------------------------------ contraction
+
+static Rig contract(const XpbdShape* shape, double activation, double ratio, int frames,
+                    const BrnSolverDef* def) {
+  Rig rig = {.ctx = test_context()};
+  rig.model = xpbd_model(rig.ctx, shape, 1);
+  rig.model->flesh[0].volume_ratio = ratio;
+  xpbd_begin(&rig, def);
+  xpbd_activate(&rig, activation);
+  for (int f = 0; f < frames; f++) xpbd_frame(&rig, 1.0 / 24);
+  return rig;
+}
+
+// the same with any number of sub-steps; the ideal is 0.6 and 1.291
+static void muscle_gets_short_and_thick(void** unused) {
+  (void)unused;
+  static const int work[][2] = {{4, 10}, {10, 10}, {20, 5}};
+  XpbdShape shape = xpbd_shape();
+  for (int i = 0; i < 6; i++) {
+    BrnSolverDef def = xpbd_def();
+    def.xpbd_substeps = work[i % 3][0], def.iterations = work[i % 3][1], def.xpbd_damping = 1;
+    shape.quads = i >= 3;
+    Rig rig = contract(&shape, 0.4, 1, 16, &def);
+    ENSURE_NEAR(xpbd_length(&rig, 0), 0.62, 0.03);
+    ENSURE_NEAR(xpbd_radius(&rig, &shape, 0), 1.27, 0.03);
+    ENSURE_NEAR(xpbd_volume_ratio(&rig, 0), 1, 1e-6);
+    ENSURE(rig.report.stretch > 0.05 && rig.report.stretch < 0.15);
+    ENSURE_NEAR(rig.report.volume_error, 0, 1e-6);
+    ENSURE_NEAR(rig.report.soft_volume, rig.model->flesh[0].volume, 1e-9);
+    ENSURE(rig.report.kinetic > 0 && rig.report.kinetic < 5e-3);
+    ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
+    ENSURE_INT(rig.report.iterations, work[i % 3][0] * work[i % 3][1]);
+    rig_done(&rig);
+  }
+}
+
+static void without_volume_it_only_gets_short(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = {.ctx = test_context()};
+  def.xpbd_damping = 1;
+  rig.model = xpbd_model(rig.ctx, &shape, 1);
+  rig.model->mass[0] = 1060 * rig.model->flesh[0].volume;
+  rig.model->flesh[0].triangle_count = 0; // nothing around a volume
+  xpbd_begin(&rig, &def);
+  for (int f = 0; f < 24; f++) {
+    xpbd_activate(&rig, 0.4 * fmin(1, (f + 1) / 12.0));
+    xpbd_frame(&rig, 1.0 / 24);
+  }
+  ENSURE_NEAR(xpbd_length(&rig, 0), 0.595, 0.006);
+  ENSURE_NEAR(xpbd_radius(&rig, &shape, 0), 1, 2e-3);
+  rig_done(&rig);
+}
+
+static void activation_adds_volume(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_damping = 1;
+  for (int i = 0; i < 4; i++) {
+    double ratio = (double[]){1, 1.3, 1.5, 2}[i];
+    Rig rig = contract(&shape, 0.4, ratio, 4, &def);
+    ENSURE_NEAR(xpbd_volume_ratio(&rig, 0), 1 + 0.4 * (ratio - 1), 1e-3);
+    rig_done(&rig);
+  }
+}
+
+static void curve_tells_how_much(void** unused) {
+  (void)unused;
+  double time[2] = {0, 0.4}, value[2] = {0, 1};
+  BrnTrackDef curve = brn_track_def_default(BRN_TRACK_SCALAR);
+  curve.key_count = 2, curve.time = time, curve.value = value;
+  BrnSolverDef def = xpbd_def();
+  XpbdShape shape = xpbd_shape();
+  Rig rig = {.ctx = test_context()};
+  rig.model = xpbd_model(rig.ctx, &shape, 1);
+  rig.model->flesh[0].volume_ratio = 1.3;
+  ENSURE_OK(rig.ctx, brn_track_create(rig.ctx, &curve, &rig.model->flesh[0].volume_curve));
+  xpbd_begin(&rig, &def);
+  xpbd_activate(&rig, 0.4);
+  for (int f = 0; f < 3; f++) xpbd_frame(&rig, 1.0 / 24);
+  ENSURE_NEAR(xpbd_volume_ratio(&rig, 0), 1.3, 1e-3);
+  rig_done(&rig);
+}
+
+static void rest_activation_is_the_rest_shape(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = {.ctx = test_context()};
+  rig.model = xpbd_model(rig.ctx, &shape, 1);
+  rig.model->flesh[0].rest_activation = 0.3;
+  xpbd_begin(&rig, &def);
+  rig.state->input->activation[0] = 0.3;
+  xpbd_activate(&rig, 0.3);
+  xpbd_frame(&rig, 1.0 / 24);
+  ENSURE_NEAR(xpbd_length(&rig, 0), 1, 1e-12);
+  ENSURE_NEAR(rig.report.stretch, 0, 1e-12);
+  xpbd_activate(&rig, 0);
+  for (int f = 0; f < 4; f++) xpbd_frame(&rig, 1.0 / 24);
+  ENSURE(xpbd_length(&rig, 0) > 1.25 && xpbd_length(&rig, 0) < 1 / 0.7);
+  rig_done(&rig);
+}
+
+// ---------------------------------------------------------------------------------------- turning
+
+static double poses_differ(BrnXpbdPreset preset, int frames) {
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_preset = preset;
+  XpbdShape straight = xpbd_shape(), turned = straight;
+  turned.turn = M_PI / 4;
+  Rig a = contract(&straight, 0.4, 1, frames, &def), b = contract(&turned, 0.4, 1, frames, &def);
+  double largest = 0;
+  for (int v = 0; v < a.state->vertex_count; v++) {
+    double x[3];
+    xpbd_place(&turned, 0, rig_now(&a, v), x);
+    largest = fmax(largest, brn__distance3(x, rig_now(&b, v)));
+  }
+  rig_done(&a);
+  rig_done(&b);
+  return largest / straight.length;
+}
+
+static void muscle_contracts_alike_in_any_pose(void** unused) {
+  (void)unused;
+  ENSURE_NEAR(poses_differ(BRN_XPBD_BRAWN, 6), 0, 1e-12);
+  double printed = poses_differ(BRN_XPBD_ROMEO2018, 6);
+  ENSURE(printed > 0.05 && printed < 0.15);
+}
+
+// ---------------------------------------------------------------------------------------- extremes
+
+static void any_activation_is_survived(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_damping = 1;
+  for (int i = 0; i <= 10; i++) {
+    shape.bones = i % 2;
+    Rig rig = contract(&shape, 0.1 * i, i % 3 ? 1 : 2, 3, &def);
+    ENSURE(xpbd_is_finite(&rig));
+    ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
+    ENSURE(rig.report.volume_error < 0.02);
+    rig_done(&rig);
+  }
+}
+
+static void muscles_have_limits_of_their_own(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef few = xpbd_def(), many = xpbd_def();
+  few.iterations = 2, many.iterations = 7;
+  Rig a = {.ctx = test_context()}, b = xpbd_rig(&shape, 2, &few, 2);
+  a.model = xpbd_model(a.ctx, &shape, 2);
+  a.model->flesh[1].iterations = 2;
+  xpbd_begin(&a, &many);
+  xpbd_activate(&a, 0.3);
+  xpbd_activate(&b, 0.3);
+  xpbd_frame(&a, 1.0 / 24);
+  xpbd_frame(&b, 1.0 / 24);
+  size_t size = 3 * sizeof(double) * 254;
+  ENSURE(memcmp(rig_now(&a, 0), rig_now(&b, 0), size) != 0);
+  ENSURE(memcmp(rig_now(&a, 254), rig_now(&b, 254), size) == 0);
+  rig_done(&a);
+  rig_done(&b);
+}
+
+TEST_MAIN(cmocka_unit_test(stiffness_is_in_newtons_per_metre),
+          cmocka_unit_test(muscle_gets_short_and_thick),
+          cmocka_unit_test(without_volume_it_only_gets_short),
+          cmocka_unit_test(activation_adds_volume), cmocka_unit_test(curve_tells_how_much),
+          cmocka_unit_test(rest_activation_is_the_rest_shape),
+          cmocka_unit_test(muscle_contracts_alike_in_any_pose),
+          cmocka_unit_test(any_activation_is_survived),
+          cmocka_unit_test(muscles_have_limits_of_their_own))

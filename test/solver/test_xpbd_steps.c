@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver/xpbd/fleshes.h"
+#include "xpbd_test.h"
+
+#define FRAME (1.0 / 24)
+
+static XpbdShape held_shape(void) {
+  XpbdShape shape = xpbd_shape();
+  shape.rings = 9, shape.sides = 8, shape.bones = true;
+  return shape;
+}
+
+// collects what the log says
+typedef struct Log {
+  char text[4000];
+  int lines;
+} Log;
+
+static void log_line(void* user, BrnLogLevel level, const char* message) {
+  (void)level;
+  Log* log = user;
+  size_t used = strlen(log->text);
+  snprintf(log->text + used, sizeof log->text - used, "%s\n", message);
+  log->lines++;
+}
+
+static Rig rig_with_log(const XpbdShape* shape, int muscles, const BrnSolverDef* def, Log* log) {
+  BrnContextDef context = brn_context_def_default();
+  context.log = log_line, context.log_user = log, context.workers = 2;
+  Rig rig = {.ctx = brn_context_create(&context)};
+  *log = (Log){0};
+  rig.model = xpbd_model(rig.ctx, shape, muscles);
+  xpbd_begin(&rig, def);
+  return rig;
+}
+
+// ---------------------------------------------------------------------------------------- momentum
+
+static void find_momentum(const Rig* rig, double centre[3], double linear[3], double angular[3]) {
+  int n = rig->state->vertex_count;
+  memset(centre, 0, 3 * sizeof(double));
+  memset(linear, 0, 3 * sizeof(double));
+  memset(angular, 0, 3 * sizeof(double));
+  for (int i = 0; i < n; i++) brn__axpy3(centre, centre, 1.0 / n, rig_now(rig, i));
+  for (int i = 0; i < n; i++) {
+    double r[3], moment[3];
+    const double* v = rig->state->velocity + 3 * i;
+    brn__sub3(r, rig_now(rig, i), centre);
+    brn__cross3(moment, r, v);
+    brn__axpy3(linear, linear, 1.0 / n, v);
+    brn__axpy3(angular, angular, 1.0 / n, moment);
+  }
+}
+
+// Without spin.c the spindle ends at 2e-2 m^2/s, ten turns a second.
+static void free_muscle_stays_where_it_is(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_substeps = 4;
+  Rig rig = xpbd_rig(&shape, 1, &def, 2);
+  double before[3], centre[3], linear[3], angular[3];
+  find_momentum(&rig, before, linear, angular);
+  for (int f = 0; f < 100; f++) {
+    xpbd_activate(&rig, 0.4 * fabs(sin(0.1 * f)));
+    xpbd_frame(&rig, FRAME);
+    find_momentum(&rig, centre, linear, angular);
+    ENSURE_NEAR(brn__distance3(before, centre), 0, 1e-12);
+    ENSURE_NEAR(brn__norm3(linear), 0, 1e-12);
+    ENSURE_NEAR(brn__norm3(angular), 0, 2e-4);
+  }
+  rig_done(&rig);
+}
+
+static void damping_leaves_momentum_alone(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_damping = 10, def.xpbd_substeps = 1;
+  Rig rig = xpbd_rig(&shape, 1, &def, 2);
+  BrnXpbd* xpbd = rig.solver->method;
+  TestRandom random = {4};
+  double centre[3], before[2][3], after[2][3];
+  for (int i = 0; i < 3 * rig.state->vertex_count; i++) {
+    rig.state->velocity[i] = test_random(&random, -0.5, 1);
+  }
+  find_momentum(&rig, centre, before[0], before[1]);
+  brn__points_load(rig.state, &xpbd->points);
+  xpbd->now = (BrnXpbdMoment){.h = 0.1, .input = xpbd->now.input, .count = 1};
+  memset(xpbd->now.input->gravity, 0, sizeof xpbd->now.input->gravity);
+  brn__points_predict(rig.ctx, xpbd);
+  double kept = xpbd->points.velocity[0] - rig.state->velocity[0];
+  ENSURE(fabs(kept) > 1e-3);
+  memcpy(rig.state->velocity, xpbd->points.velocity,
+         3 * sizeof(double) * (size_t)rig.state->vertex_count);
+  find_momentum(&rig, centre, after[0], after[1]);
+  ENSURE_NEAR(brn__distance3(before[0], after[0]), 0, 1e-13);
+  ENSURE_NEAR(brn__distance3(before[1], after[1]), 0, 1e-11);
+  rig_done(&rig);
+}
+
+static void gravity_pulls_by_its_steps(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 1, &def, 2);
+  rig.state->input->gravity[1] = rig.input->gravity[1] = -10;
+  xpbd_frame(&rig, 0.1);
+  // semi-implicit: g h^2 (1 + 2 + ... + 10)
+  ENSURE_NEAR(rig_now(&rig, 7)[1] - rig_rest(&rig, 7)[1], -10 * 1e-4 * 55, 1e-12);
+  ENSURE_NEAR(rig.state->velocity[3 * 7 + 1], -1, 1e-10);
+  rig_done(&rig);
+}
+
+static void forces_push(void** unused) {
+  (void)unused;
+  XpbdShape shape = xpbd_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 1, &def, &log);
+  brn_solver_destroy(rig.ctx, rig.solver);
+  brn_state_destroy(rig.ctx, rig.state);
+  brn_input_destroy(rig.ctx, rig.input);
+  rig.model->load_count = 2;
+  rig.model->load = brn__new_zero(rig.ctx, 2, BrnModelLoad);
+  BrnModelLoad* load = &rig.model->load[0];
+  *load = (BrnModelLoad){.kind = BRN_LOAD_FORCE, .vertex_count = 2};
+  rig.model->load[1] = (BrnModelLoad){.kind = BRN_LOAD_PRESSURE};
+  for (int l = 0; l < 2; l++) rig.model->load[l].name = xpbd_name(rig.ctx, "load", l);
+  load->vertex = brn__new_zero(rig.ctx, 2, int);
+  load->force = brn__new_zero(rig.ctx, 6, double);
+  load->vertex[0] = 60, load->vertex[1] = 180, load->force[2] = 3, load->force[5] = -1;
+  xpbd_begin(&rig, &def);
+  ENSURE(log.lines == 1 && strstr(log.text, "\"load1\" is left out"));
+  rig.state->input->load[0] = rig.input->load[0] = 0.5;
+  xpbd_frame(&rig, FRAME);
+  double centre[3], linear[3], angular[3], mass = 1060 * rig.model->flesh[0].volume;
+  find_momentum(&rig, centre, linear, angular);
+  ENSURE_NEAR(linear[2] * mass, 0.5 * 2 * FRAME, 1e-12);
+  rig_done(&rig);
+}
+
+static void without_inertia_velocities_are_forgotten(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_inertia = false;
+  Rig rig = xpbd_rig(&shape, 1, &def, 2);
+  xpbd_activate(&rig, 0.4);
+  xpbd_frame(&rig, FRAME);
+  int free_vertex = rig.model->flesh[0].first + 4 * shape.sides;
+  ENSURE(brn__distance3(rig_now(&rig, free_vertex), rig_rest(&rig, free_vertex)) > 1e-5);
+  ENSURE(brn__norm3(rig.state->velocity + 3 * free_vertex) == 0);
+  rig_done(&rig);
+}
+
+// the first frame is at time 0
+static void frame_without_time_relaxes(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 1, &def, 2);
+  rig.input->gravity[1] = -10;
+  rig.input->bone[1].translation[0] = -0.01;
+  rig_step(&rig);
+  ENSURE(rig.state->time == 0 && rig.state->frame == 1);
+  ENSURE_NEAR(xpbd_length(&rig, 0), 0.95, 1e-12);
+  for (int i = 0; i < 3 * rig.state->vertex_count; i++) ENSURE(rig.state->velocity[i] == 0);
+  ENSURE(rig.report.stretch > 1e-6 && rig.report.stretch < 0.1);
+  rig_done(&rig);
+}
+
+// ------------------------------------------------------------------------------------------- bones
+
+static void bones_carry_what_is_attached(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 2, &def, 2);
+  double axis[3] = {0, 0, 1};
+  brn_rotation_from_axis_angle(axis, 0.1, rig.input->bone[3].rotation);
+  rig.input->bone[3].translation[1] = 0.003;
+  xpbd_frame(&rig, FRAME);
+  const BrnModelAttachment* end = &rig.model->attachment[3];
+  for (int i = 0; i < end->vertex_count + 8; i++) {
+    int v =
+        i < end->vertex_count ? end->vertex[i] : rig.model->bone[3].vertex[i - end->vertex_count];
+    double x[3];
+    brn_pose_apply(&rig.input->bone[3], rig_rest(&rig, v), x);
+    ENSURE_NEAR(brn__distance3(x, rig_now(&rig, v)), 0, 1e-15);
+  }
+  ENSURE_NEAR(xpbd_length(&rig, 0), 1, 1e-12);
+  rig_done(&rig);
+}
+
+static double farthest_from_bones(const Rig* rig) {
+  double far = 0;
+  const BrnModelFlesh* flesh = &rig->model->flesh[0];
+  for (int v = flesh->first; v < flesh->first + flesh->vertex_count; v++) {
+    double x[3];
+    brn_pose_apply(&rig->input->bone[0], rig_rest(rig, v), x);
+    far = fmax(far, brn__distance3(x, rig_now(rig, v)));
+  }
+  return far;
+}
+
+static void flesh_goes_with_bones_that_jump(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 1, &def, &log);
+  double axis[3] = {0, 0.6, 0.8};
+  for (int f = 0; f < 4; f++) {
+    for (int b = 0; b < 2 && f == 1; b++) {
+      rig.input->bone[b].translation[0] = 25, rig.input->bone[b].translation[1] = -40;
+      brn_rotation_from_axis_angle(axis, 2, rig.input->bone[b].rotation);
+    }
+    xpbd_frame(&rig, FRAME);
+    ENSURE_NEAR(farthest_from_bones(&rig), 0, 1e-10);
+    ENSURE_NEAR(rig.report.stretch, 0, 1e-9);
+  }
+  ENSURE_INT(log.lines, 2);
+  ENSURE(strstr(log.text, "bone \"bone0\" jumps by 4"));
+  ENSURE(strstr(log.text, "muscle \"muscle0\""));
+  rig_done(&rig);
+}
+
+static void fast_motion_is_survived(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  def.xpbd_damping = 1;
+  for (int way = 0; way < 2; way++) { // a start at once, and one with 3 g
+    Log log;
+    Rig rig = rig_with_log(&shape, 1, &def, &log);
+    for (int f = 1; f <= 72; f++) {
+      double t = f * FRAME, there = way == 0 ? 60 * t : t < 2 ? 15 * t * t : 60 + 60 * (t - 2);
+      for (int b = 0; b < 2; b++) rig.input->bone[b].translation[0] = there;
+      xpbd_frame(&rig, FRAME);
+      ENSURE(xpbd_is_finite(&rig));
+      ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
+      ENSURE(farthest_from_bones(&rig) < 0.03);
+    }
+    ENSURE_INT(log.lines, way == 0 ? 2 : 0); // inertia has its way, or bones jump
+    rig_done(&rig);
+  }
+}
+
+static void one_bone_may_go_far(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 1, &def, &log);
+  for (int f = 0; f < 30; f++) {
+    double far = f < 20 ? 3 : 300;
+    rig.input->bone[1].translation[1] = f % 2 ? far : -far;
+    xpbd_frame(&rig, FRAME);
+    ENSURE(xpbd_is_finite(&rig));
+    ENSURE_INT(rig.report.outcome, f < 20 ? BRN_CONVERGED : BRN_BROKE_DOWN);
+  }
+  ENSURE_INT(log.lines, 2);
+  rig_done(&rig);
+}
+
+static void pose_that_is_no_number_is_refused(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 1, &def, 2);
+  rig.input->bone[1].translation[2] = NAN;
+  ENSURE_STATUS(rig.ctx, brn_solver_step(rig.solver, rig.input, rig.state, &rig.report),
+                BRN_INVALID);
+  ENSURE_ERROR_HAS(rig.ctx, "bone \"bone1\"");
+  rig_done(&rig);
+}
+
+// the second of two muscles in a row has no bone at its beginning, but holds on to the first
+static void muscle_holds_on_to_a_tendon(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = {.ctx = test_context()};
+  shape.apart = 0.02;
+  rig.model = xpbd_model(rig.ctx, &shape, 2);
+  BrnModelAttachment* end = &rig.model->attachment[2];
+  for (int i = 0; i < end->vertex_count; i++) end->holder[i] = rig.model->flesh[0].part;
+  xpbd_begin(&rig, &def);
+  BrnXpbd* xpbd = rig.solver->method;
+  ENSURE(xpbd->sinews && xpbd->points.outer);
+  for (int f = 0; f < 12; f++) {
+    for (int b = 0; b < 2; b++) rig.input->bone[b].translation[1] = -0.002 * (f + 1);
+    xpbd_frame(&rig, FRAME);
+  }
+  for (int i = 0; i < end->vertex_count; i++) {
+    const double *x = rig_now(&rig, end->vertex[i]), *X = rig_rest(&rig, end->vertex[i]);
+    ENSURE_NEAR(x[1] - X[1], -0.024, 4e-3);
+  }
+  for (int b = 0; b < 4; b++) rig.input->bone[b].translation[0] = 30; // its bones are found
+  xpbd_frame(&rig, FRAME);
+  ENSURE(rig.report.outcome == BRN_CONVERGED && rig.report.stretch < 0.5);
+  rig_done(&rig);
+}
+
+// ---------------------------------------------------------------------------------------- extremes
+
+static void burst_muscle_is_put_back_and_named(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 2, &def, &log);
+  int v = rig.model->flesh[1].first + 4 * shape.sides;
+  rig.state->velocity[3 * v] = NAN;
+  xpbd_frame(&rig, FRAME);
+  ENSURE(xpbd_is_finite(&rig));
+  ENSURE_INT(rig.report.outcome, BRN_BROKE_DOWN);
+  ENSURE(strstr(log.text, "\"muscle1\" burst at 0.0041") && !strstr(log.text, "\"muscle0\""));
+  rig.state->velocity[3 * v] = 1e9;
+  xpbd_frame(&rig, FRAME);
+  ENSURE(xpbd_is_finite(&rig));
+  xpbd_frame(&rig, FRAME);
+  ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
+  rig_done(&rig);
+}
+
+static void degenerate_surfaces_are_survived(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = {.ctx = test_context()};
+  rig.model = xpbd_model(rig.ctx, &shape, 1);
+  int first = rig.model->flesh[0].first + 3 * shape.sides;
+  for (int k = 1; k < 4; k++) { // triangles without area, edges without length
+    memcpy(rig.model->mesh->position + 3 * (first + k), rig.model->mesh->position + 3 * first,
+           3 * sizeof(double));
+  }
+  memset(rig.model->flesh[0].fibre, 0, 30 * sizeof(double));
+  xpbd_begin(&rig, &def);
+  for (int f = 0; f < 6; f++) {
+    xpbd_activate(&rig, 0.15 * (f + 1));
+    xpbd_frame(&rig, FRAME);
+    ENSURE(xpbd_is_finite(&rig));
+    ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
+  }
+  rig_done(&rig);
+}
+
+static void warnings_are_given_once(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 2, &def, &log);
+  ENSURE_INT(log.lines, 0);
+  for (int f = 0; f < 3; f++) {
+    rig.input->activation[1] = 0.8;
+    xpbd_frame(&rig, FRAME);
+  }
+  ENSURE_INT(log.lines, 1);
+  ENSURE(strstr(log.text, "activation of \"muscle1\""));
+  brn_solver_destroy(rig.ctx, rig.solver);
+  rig.model->bone[2].fixed = false;
+  ENSURE_OK(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &rig.solver));
+  ENSURE_INT(log.lines, 2);
+  ENSURE(strstr(log.text, "\"bone2\" stays at rest"));
+  rig_done(&rig);
+}
+
+static void bodies_that_do_not_fit_are_refused(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 1, &def, 2);
+  BrnSolver* solver;
+  def.xpbd_body = BRN_XPBD_TETS;
+  ENSURE_STATUS(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &solver), BRN_INVALID);
+  ENSURE_ERROR_HAS(rig.ctx, "built of surfaces");
+  def.xpbd_body = BRN_XPBD_SURFACE;
+  rig.model->flesh_count = 0;
+  ENSURE_STATUS(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &solver), BRN_INVALID);
+  ENSURE_ERROR_HAS(rig.ctx, "neither tets nor muscles");
+  rig.model->flesh_count = 1;
+  rig_done(&rig);
+}
+
+// ----------------------------------------------------------------------------------------- manners
+
+// small muscles side by side, and one that is large enough for several workers by itself
+static void workers_do_not_change_the_bits(void** unused) {
+  (void)unused;
+  for (int big = 0; big < 2; big++) {
+    XpbdShape shape = held_shape();
+    BrnSolverDef def = xpbd_def();
+    def.xpbd_substeps = 2, def.xpbd_damping = 1;
+    if (big) shape.rings = 101, shape.sides = 70;
+    Rig one = xpbd_rig(&shape, big ? 1 : 5, &def, 1),
+        three = xpbd_rig(&shape, big ? 1 : 5, &def, 3);
+    ENSURE_INT(((BrnXpbd*)one.solver->method)->fleshes->big_count, big);
+    Rig* rig[2] = {&one, &three};
+    for (int i = 0; i < 2; i++) {
+      for (int f = 0; f < 3; f++) {
+        xpbd_activate(rig[i], 0.1 * f);
+        rig[i]->input->bone[0].translation[1] = 0.01 * f;
+        xpbd_frame(rig[i], FRAME);
+      }
+    }
+    size_t size = 3 * sizeof(double) * (size_t)one.state->vertex_count;
+    ENSURE(memcmp(one.state->position, three.state->position, size) == 0);
+    ENSURE(one.report.stretch == three.report.stretch);
+    ENSURE(one.report.volume_error == three.report.volume_error);
+    rig_done(&one);
+    rig_done(&three);
+  }
+}
+
+static void copy_of_the_state_is_a_checkpoint(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 2, &def, 2), other = xpbd_rig(&shape, 2, &def, 2);
+  for (int f = 0; f < 6; f++) {
+    if (f == 3)
+      brn_state_copy(rig.model, rig.state, other.state), other.input->time = rig.input->time;
+    for (int k = 0; k < (f < 3 ? 1 : 2); k++) {
+      Rig* r = k ? &other : &rig;
+      r->input->gravity[1] = -9.81;
+      r->input->bone[1].translation[0] = -0.01 * f;
+      xpbd_activate(r, 0.1 * f);
+      xpbd_frame(r, FRAME);
+    }
+  }
+  size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
+  ENSURE(memcmp(rig.state->position, other.state->position, size) == 0);
+  ENSURE(memcmp(rig.state->velocity, other.state->velocity, size) == 0);
+  rig_done(&rig);
+  rig_done(&other);
+}
+
+static void step_takes_no_memory(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 3, &def, 2);
+  brn_fail_allocation(rig.ctx, 0);
+  for (int f = 0; f < 2; f++) xpbd_frame(&rig, FRAME);
+  brn_fail_allocation(rig.ctx, -1);
+  rig_done(&rig);
+}
+
+static void every_failed_allocation_is_clean(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  BrnModel* model = xpbd_model(ctx, &shape, 2);
+  size_t before = brn_byte_count(ctx);
+  BrnSolver* solver = NULL;
+  int k = 0;
+  for (; !solver; k++) {
+    brn_fail_allocation(ctx, k);
+    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
+    brn_fail_allocation(ctx, -1);
+    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
+    ENSURE(solver || brn_byte_count(ctx) == before);
+  }
+  ENSURE(k > 40);
+  brn_solver_destroy(ctx, solver);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+TEST_MAIN(
+    cmocka_unit_test(free_muscle_stays_where_it_is),
+    cmocka_unit_test(damping_leaves_momentum_alone), cmocka_unit_test(gravity_pulls_by_its_steps),
+    cmocka_unit_test(forces_push), cmocka_unit_test(without_inertia_velocities_are_forgotten),
+    cmocka_unit_test(frame_without_time_relaxes), cmocka_unit_test(bones_carry_what_is_attached),
+    cmocka_unit_test(flesh_goes_with_bones_that_jump), cmocka_unit_test(fast_motion_is_survived),
+    cmocka_unit_test(one_bone_may_go_far), cmocka_unit_test(pose_that_is_no_number_is_refused),
+    cmocka_unit_test(muscle_holds_on_to_a_tendon),
+    cmocka_unit_test(burst_muscle_is_put_back_and_named),
+    cmocka_unit_test(degenerate_surfaces_are_survived), cmocka_unit_test(warnings_are_given_once),
+    cmocka_unit_test(bodies_that_do_not_fit_are_refused),
+    cmocka_unit_test(workers_do_not_change_the_bits),
+    cmocka_unit_test(copy_of_the_state_is_a_checkpoint), cmocka_unit_test(step_takes_no_memory),
+    cmocka_unit_test(every_failed_allocation_is_clean))
