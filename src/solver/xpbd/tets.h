@@ -22,16 +22,21 @@
 //
 //   least of energy + 1/2 sum |x - y|^2 / w
 //
-// from y, which runs ahead of the last positions (Nesterov 1983), with weights 1/w that are a share
-// of the body's own stiffness at each node. Multipliers are kept from one to the next, so that what
-// is found is balance itself, and not what sub-steps of one iteration would make of it.
+// from the last positions y, with weights 1/w that are a share of the body's own stiffness at each
+// node. Multipliers begin at what the stress is, so that what does not move any more is in balance.
+// With inertia its energy is part of what is sought, and a sub-step is one of backward Euler.
 //
-//   tets.c          life cycle, sub-steps
-//   tets_make.c     colors, weights
-//   tets_lanes.c    (projection), eight tets at a time
-//   tets_patches.c  volumes of patches, against locking
-//   bones.c         tets that hang on free bones, and those bones
-//   tets_inspect.c  what is told of a state
+//   tets.c           life cycle, sub-steps
+//   tets_make.c      colors, arrays
+//   tets_weigh.c     w, masses
+//   tets_evaluate.c  stresses
+//   tets_lanes.c     (projection), eight tets at a time
+//   tets_patches.c   volumes of patches, against locking
+//   tets_frames.c    shapes in which the body moves as a whole
+//   tets_coarse.c    a step of Newton's method in them
+//   tets_anderson.c  a guess from the last sub-steps
+//   bones.c          tets that hang on free bones, and those bones
+//   tets_inspect.c   what is told of a state
 
 #pragma once
 

@@ -21,9 +21,7 @@
 //   fascia.c      slide, soft and hard ties, (11) to (14)
 //   fascia_search.c  where they slide
 //   contact.c     what keeps surfaces from passing through each other
-//   tets.c        the second body: tets
-//   tets_lanes.c  its kernels
-//   bones.c       free bones and their joints, for tets
+//   tets.c        the second body: tets; tets.h has the list of its files
 //   inspect.c     what is told of a state
 //
 // A constraint C with compliance alpha is solved for its multiplier, which is 0 at the beginning of
