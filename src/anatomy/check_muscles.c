@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "anatomy/build.h"
 #include "anatomy/check.h"
 
 #include <math.h>
@@ -34,7 +35,8 @@ static bool is_same_end(const BrnSceneAttachment* a, const BrnSceneAttachment* b
 static void say_missing_end(BrnCheck* check, const char* where, const char* end) {
   brn__check_at(check, "%s", where);
   bool bones = check->scene->bone_count > 0; // building can look for the bone that it touches
-  brn__check_say(check, bones ? BRN_WARNING : BRN_ERROR,
+  bool free = brn__scene_wants_surfaces(check->scene); // a surface may hang free
+  brn__check_say(check, bones || free ? BRN_WARNING : BRN_ERROR,
                  "has no %s%s; name the bone it holds on to: \"%s\": \"humerus\", or a selection: "
                  "\"%s\": {\"select\": ...}",
                  end, bones ? ", and the bone that touches it is taken, if there is just one" : "",

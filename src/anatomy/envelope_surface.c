@@ -178,7 +178,7 @@ static BrnStatus cover(BrnContext* ctx, const BrnMesh* const* surface, int count
   bulge.push = brn__scratch(ctx, mesh->vertex_count, double);
   bulge.normal = brn__scratch(ctx, 3 * (size_t)mesh->vertex_count, double);
   if (!bulge.push || !bulge.normal) return BRN_NO_MEMORY;
-  for (int round = 0; round < 3; round++) {
+  for (int round = 0; round < 6; round++) {
     BRN_TRY(look(ctx, &bulge, surface, count));
     move_out(&bulge);
   }

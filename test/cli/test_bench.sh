@@ -5,13 +5,13 @@
 
 check_ok bench
 names=$(awk '{ print $1 }' stdout)
-check_has "bvh" "svd" "io" "tetra" "build" "material" "sparse" "newton" "emu" "quasi" "peers" "render"
+check_has "bvh" "svd" "io" "tetra" "build" "material" "sparse" "newton" "emu" "quasi" "xpbd" "peers" "render"
 check_ok bench all --quick --json bench.json
 for name in $names; do check_has "$name"; done
 check_file bench.json
 cp bench.json stdout
 check_json 'd["machine"]["workers"] >= 1 and d["machine"]["processor"]'
-check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra", "build", "material", "sparse", "newton", "emu", "quasi", "peers", "render"} and all(d["results"].values())'
+check_json 'set(d["results"]) == {"bvh", "svd", "io", "tetra", "build", "material", "sparse", "newton", "emu", "quasi", "xpbd", "peers", "render"} and all(d["results"].values())'
 check_ok bench svd --quick --threads 1 --json -
 check_json 'd["machine"]["workers"] == 1 and "svd" in d["results"]'
 cp bench.json stdout
@@ -55,3 +55,19 @@ check_ok bench svd --quick --quiet
 check_same "--quiet says nothing" "" "$(cat stdout stderr)"
 check_fails 1 'nowhere/bench.json: cannot write' bench svd --quick --json nowhere/bench.json
 finish
+
+# small variants of what docs/bench-xpbd.md has
+check_ok bench xpbd --quick --json - --only hanging,contraction,substeps,figure_7,speed,tets
+xpbd() { # table, condition on its rows
+  check_json "(lambda rows: rows and all($2 for r in rows))(d['results']['xpbd']['$1']['rows'])"
+}
+xpbd hanging '(0.5 < r["k500000"] < 3) == (r["substeps"] == 1) and abs(r["k500000"]) < 3'
+xpbd contraction 'r["across"] > 1 or (abs(r["length"] - 0.6) < 0.03 and abs(r["radius"] - 1.29) < 0.03)'
+xpbd contraction 'abs(r["volume"] - 1) < 1e-3'
+xpbd substeps 'abs(r["length"] - 0.6) < 0.03 and abs(r["radius"] - 1.29) < 0.03'
+xpbd figure_7 'abs(r["error_percent"]) < 0.1'
+xpbd speed 'r["constraints"] > 4000 and 0 < r["ms"] < 5000 and r["over_bound"] > 0'
+xpbd tets '"remark" in r or r["error_percent"] > 0'
+check_ok bench xpbd --quick --quiet --out tables --only figure_7
+check_file tables/xpbd.md tables/figure_7.csv
+check_fails 1 'xpbd has no "figure_8"; it has hanging' bench xpbd --quick --only figure_8
