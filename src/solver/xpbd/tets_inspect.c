@@ -16,7 +16,8 @@ BrnStatus brn__xpbd_tets_inspect(BrnContext* ctx, BrnXpbd* xpbd, const BrnState*
 
 static void look_at(const BrnXpbdTets* tets, const BrnBatch* batch, BrnStepReport* report) {
   BrnStrain F;
-  BRN_LANE_PICK(brn__tets_strain)(batch, tets->at, F);
+  BRN_LANE_PICK(brn__batch_strain)
+  (batch, tets->body->x, F); // bones have points beyond the vertices
   for (int i = 0; i < BRN_LANES; i++) {
     double f[9];
     int t = batch->tet[i];
