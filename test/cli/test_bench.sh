@@ -62,9 +62,9 @@ xpbd() { # table, condition on its rows
   check_json "(lambda rows: rows and all($2 for r in rows))(d['results']['xpbd']['$1']['rows'])"
 }
 xpbd hanging '(0.5 < r["k500000"] < 3) == (r["substeps"] == 1) and abs(r["k500000"]) < 3'
-xpbd contraction 'r["across"] > 1 or (abs(r["length"] - 0.6) < 0.03 and abs(r["radius"] - 1.29) < 0.03)'
+xpbd contraction 'r["across"] > 1 or (abs(r["length"] - 0.62) < 0.03 and abs(r["radius"] - 1.27) < 0.03)'
 xpbd contraction 'abs(r["volume"] - 1) < 1e-3'
-xpbd substeps 'abs(r["length"] - 0.6) < 0.03 and abs(r["radius"] - 1.29) < 0.03'
+xpbd substeps 'abs(r["length"] - 0.62) < 0.03 and abs(r["radius"] - 1.27) < 0.03'
 xpbd figure_7 'abs(r["error_percent"]) < 0.1'
 xpbd speed 'r["constraints"] > 4000 and 0 < r["ms"] < 5000 and r["over_bound"] > 0'
 xpbd tets '"remark" in r or r["error_percent"] > 0'
