@@ -109,8 +109,8 @@ static BrnStatus do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   if (xpbd->fascia) brn__xpbd_fascia_begin(ctx, xpbd, state);
   if (xpbd->contact) BRN_TRY(brn__xpbd_contact_begin(ctx, xpbd));
   iterate(ctx, xpbd);
-  if (xpbd->fleshes) brn__fleshes_end(ctx, xpbd);
   if (xpbd->contact) brn__xpbd_contact_end(ctx, xpbd);
+  if (xpbd->fleshes) brn__fleshes_end(ctx, xpbd);
   if (xpbd->tets) brn__xpbd_tets_end(ctx, xpbd, state);
   brn__points_settle(ctx, xpbd); // lines 15 to 18
   return BRN_OK;
