@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plants the errors of tools/mutants.txt, one at a time, in a copy of the tree, and demands that a
-# test turns red for each: tools/mutants.sh [NAME... | --fifth]
-# --fifth takes every fifth error, beginning with another one after every commit.
+# test turns red for each: tools/mutants.sh [NAME... | --tenth]
+# --tenth takes every tenth error, beginning with another one after every commit.
 # An error that no longer applies (its source was changed) or does not compile is a failure too.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 1
@@ -15,9 +15,9 @@ survived=0
 start=$SECONDS
 
 table=$(grep -v '^ *\(#\|$\)' tools/mutants.txt)
-if [ "${1:-}" = --fifth ]; then
-  first=$((0x$(git rev-parse --short=6 HEAD 2>/dev/null || echo 0) % 5))
-  table=$(awk -v first=$first 'NR % 5 == first' <<<"$table")
+if [ "${1:-}" = --tenth ]; then
+  first=$((0x$(git rev-parse --short=6 HEAD 2>/dev/null || echo 0) % 10))
+  table=$(awk -v first=$first 'NR % 10 == first' <<<"$table")
 elif [ $# -gt 0 ]; then table=$(grep -E "^($(paste -sd '|' <(printf '%s\n' "$@"))) " <<<"$table"); fi
 [ -n "$table" ] || { echo "tools/mutants.txt has none of these: $*" >&2; exit 2; }
 

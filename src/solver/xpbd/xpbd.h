@@ -175,7 +175,7 @@ void brn__xpbd_contact_destroy(BrnContext* ctx, BrnXpbdContact* contact);
 /// Looks for what is in each other's way; once a sub-step.
 BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd);
 void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
-/// The last word: what the volumes have pushed into each other.
+/// Once more, before the volumes have the last word.
 void brn__xpbd_contact_end(BrnContext* ctx, BrnXpbd* xpbd);
 /// Fills in `contacts` and `depth`, at the end of a frame.
 void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
