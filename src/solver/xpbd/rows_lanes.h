@@ -35,7 +35,8 @@ BRN_LANE_INLINE void brn__rows_load(const double* at, const int row[BRN_LANES], 
 #endif
 }
 
-/// And back. A row that is there twice must have the same numbers in both lanes.
+/// And back. Rows whose last number, the inverse mass, is 0 do not move and are left alone: that of
+/// unused lanes is read by several workers at a time.
 BRN_LANE_INLINE void brn__rows_store(double* at, const int row[BRN_LANES], const BrnLanes x[4]) {
 #ifdef __AVX512F__
   const BrnMask even = {0, 8, 2, 10, 4, 12, 6, 14}, odd = {1, 9, 3, 11, 5, 13, 7, 15};
@@ -49,14 +50,17 @@ BRN_LANE_INLINE void brn__rows_store(double* at, const int row[BRN_LANES], const
     t[i] = __builtin_shuffle(u[i], u[i + 1], even);
     t[i + 1] = __builtin_shuffle(u[i], u[i + 1], odd);
   }
+  unsigned moves = _mm512_cmp_pd_mask((__m512d)x[3], _mm512_setzero_pd(), _CMP_GT_OQ);
   for (int i = 0; i < 4; i++) {
-    _mm256_storeu_pd(at + 4 * (size_t)row[i], _mm512_castpd512_pd256((__m512d)t[i]));
-    _mm256_storeu_pd(at + 4 * (size_t)row[i + 4], _mm512_extractf64x4_pd((__m512d)t[i], 1));
+    __m256d first = _mm512_castpd512_pd256((__m512d)t[i]);
+    __m256d second = _mm512_extractf64x4_pd((__m512d)t[i], 1);
+    if (moves >> i & 1) _mm256_storeu_pd(at + 4 * (size_t)row[i], first);
+    if (moves >> (i + 4) & 1) _mm256_storeu_pd(at + 4 * (size_t)row[i + 4], second);
   }
 #else
   for (int i = 0; i < BRN_LANES; i++) {
     double* to = at + 4 * (size_t)row[i];
-    for (int k = 0; k < 4; k++) to[k] = x[k][i];
+    for (int k = 0; k < 4 && x[3][i] > 0; k++) to[k] = x[k][i];
   }
 #endif
 }
