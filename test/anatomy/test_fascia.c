@@ -44,6 +44,21 @@ static void deep_fascia_holds_what_faces_its_target(void** state) {
   test_context_done(ctx);
 }
 
+static void what_looks_aside_is_not_held(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, SCENE("'f': {'kind': 'deep', 'muscles': ['a'], 'targets': "
+                                           "['b'], 'within': 0.03, 'facing': 20}"));
+  const BrnModelFascia* fascia = &model->fascia[0];
+  ENSURE(fascia->count > 2);
+  for (int i = 0; i < fascia->count; i++) { // normals of round sections, about 20 degrees at most
+    const double* x = at(model, fascia->vertex[i]);
+    ENSURE(x[2] > 0 && fabs(x[1]) < 0.4 * x[2]);
+  }
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
 static void places_and_offsets_give_the_vertex_back(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -197,6 +212,7 @@ static void every_failed_allocation_is_clean(void** state) {
 }
 
 TEST_MAIN(cmocka_unit_test(deep_fascia_holds_what_faces_its_target),
+          cmocka_unit_test(what_looks_aside_is_not_held),
           cmocka_unit_test(places_and_offsets_give_the_vertex_back),
           cmocka_unit_test(superficial_fascia_holds_the_outside),
           cmocka_unit_test(names_with_stars_mean_all_that_match),

@@ -8,6 +8,7 @@
 
 #include "solver/xpbd/xpbd.h"
 
+#include "anatomy/drive.h"
 #include "core/vec.h"
 
 #include <math.h>
@@ -76,27 +77,13 @@ static bool take_arrays(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry* carry) {
          carry->told;
 }
 
-// does a script say where the bone is?
-static bool is_driven(const BrnModel* model, int bone) {
-  for (int step = 0; step <= model->bone_count; step++) {
-    if (model->bone[bone].fixed || model->bone[bone].motion >= 0) return true;
-    int parent = -1;
-    for (int j = 0; j < model->joint_count && parent < 0; j++) {
-      if (model->joint[j].child == bone && model->joint[j].angle) parent = model->joint[j].parent;
-    }
-    if (parent < 0) return false;
-    bone = parent;
-  }
-  return false;
-}
-
 // On surfaces all bones are carried, free ones stay at rest; in a body of tets those move by
 // themselves.
 static void list_vertices(const BrnXpbd* xpbd, BrnCarry* carry) {
   const BrnModel* model = xpbd->model;
   for (int i = 0; i < xpbd->points.count; i++) {
     int bone = xpbd->points.bone[i];
-    if (bone < 0 || (model->flesh_count == 0 && !is_driven(model, bone))) continue;
+    if (bone < 0 || (model->flesh_count == 0 && !brn__bone_is_scripted(model, bone))) continue;
     carry->vertex[carry->count] = i;
     carry->body[carry->count++] = bone;
   }
@@ -179,7 +166,7 @@ static void list_shares(const BrnXpbd* xpbd, BrnCarry* carry, double size, int f
 static void warn_of_free_bones(BrnContext* ctx, const BrnModel* model, const BrnCarry* carry) {
   int count = 0, first = -1;
   for (int b = 0; b < model->bone_count; b++) {
-    if (carry->anchor[b] < 0 || is_driven(model, b)) continue;
+    if (carry->anchor[b] < 0 || brn__bone_is_scripted(model, b)) continue;
     if (count++ == 0) first = b;
   }
   if (count == 0) return;
