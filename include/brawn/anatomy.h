@@ -198,6 +198,7 @@ typedef struct BrnModelFlesh {
   double rest_activation, volume_ratio;
   BrnTrack* volume_curve;      ///< share of the gain by activation; NULL: a straight line
   double stiffness[2], across; ///< N/m
+  double follow;               ///< share of the length that bones give it that is its own
   int iterations;              ///< 0: the solver's
   double damping;              ///< 1/s; NAN: the solver's
   double thickness;            ///< m

@@ -40,6 +40,8 @@ typedef struct BrnContactDef {
   const int* spared;  ///< pairs of a point and a surface that never touch, ascending
                       ///< (spared_count x 2)
   int spared_count;
+  double buried; ///< points that are deeper than this at rest in a surface that does not ask, as a
+                 ///< bone, never touch it: they belong inside, m; default 0.003
   int cookie; ///< set by brn_contact_def_default(); leave it alone
 } BrnContactDef;
 

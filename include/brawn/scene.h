@@ -274,6 +274,7 @@ typedef struct BrnSceneFlesh {
   int volume_curve_count;
   double stiffness[2]; ///< along fibres, relaxed and active, N/m; default 5e5 and 5e7
   double across;       ///< across fibres, N/m, as at 96 steps a second; default 1
+  double follow;       ///< share of the length that its bones give it that is its own; default 0
   int iterations;      ///< at most; 0 (default): the solver's
   double damping;      ///< of velocities, 1/s; NAN: the solver's
   double thickness;    ///< distance kept to what it touches; default 0

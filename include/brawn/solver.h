@@ -79,6 +79,8 @@ struct BrnState {
   double* velocity_before; ///< m/s: the same                                (vertex_count x 3)
   int* target; ///< xpbd: triangle of the mesh that each tie of a fascia slides on, the ties of all
                ///< fascias one after another; -1: none yet           (brn_model_tie_count())
+  int* touch;  ///< xpbd: triangles of other surfaces that each point touches, up to 4 of them; -1:
+               ///< none                                              (brn_model_touch_count())
   BrnPose* bone;         ///< xpbd on tets: poses of free bones, from rest     (bone_count)
   double* bone_velocity; ///< and their velocities, m/s, rad/s             (bone_count x 6)
   BrnStepInput* input;   ///< what acted at the end of the last step
@@ -86,6 +88,8 @@ struct BrnState {
 
 /// Ties of all fascias of a model.
 BRN_API int brn_model_tie_count(const BrnModel* model);
+/// Contacts that a state remembers: 4 of each vertex of a body of surfaces.
+BRN_API int brn_model_touch_count(const BrnModel* model);
 
 /// The rest pose, on which nothing has acted yet.
 BRN_API BrnStatus brn_state_create(BrnContext* ctx, const BrnModel* model, BrnState** out);

@@ -15,7 +15,6 @@ typedef struct Making {
   BrnContext* ctx;
   const BrnModel* model;
   BrnContactSurface* surface; // of the model, then the inner points of each flesh
-  bool* silent;               // (vertex_count)
   int* carrier;               // bone of each vertex; -1: none (vertex_count)
   int* spared;                // pairs of point and surface
   size_t spared_count, spared_capacity;
@@ -57,9 +56,6 @@ static void set_roles(Making* making) {
                             .vertex_count = flesh->inner_count,
                             .asks = flesh->contact,
                             .thickness = flesh->thickness};
-  }
-  for (int v = 0; v < model->mesh->vertex_count; v++) {
-    making->silent[v] = making->carrier[v] >= 0;
   }
 }
 
@@ -129,9 +125,8 @@ static BrnStatus make(Making* making, BrnContact** out) {
   const BrnModel* model = making->model;
   int count = model->surface_count + model->flesh_count;
   making->surface = brn__scratch(making->ctx, count, BrnContactSurface);
-  making->silent = brn__scratch(making->ctx, model->mesh->vertex_count, bool);
   making->carrier = brn__scratch(making->ctx, model->mesh->vertex_count, int);
-  if (!making->surface || !making->silent || !making->carrier) return BRN_NO_MEMORY;
+  if (!making->surface || !making->carrier) return BRN_NO_MEMORY;
   brn__surface_runs(model, making->surface);
   brn__vertex_carriers(model, making->carrier);
   set_roles(making);
@@ -141,7 +136,6 @@ static BrnStatus make(Making* making, BrnContact** out) {
   }
   BrnContactDef def = brn_contact_def_default();
   def.surface = making->surface, def.surface_count = count;
-  def.silent = making->silent;
   def.spared = making->spared, def.spared_count = (int)making->spared_count;
   return brn_contact_create(making->ctx, model->mesh, &def, out);
 }

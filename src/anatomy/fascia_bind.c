@@ -32,6 +32,10 @@ static double box_distance(const double* box, const double* p) {
   return sqrt(sum);
 }
 
+// Who is deeper inside of a surface than this at rest belongs there, m. From there its nearest side is
+// now this one, now that, and a tie would throw the point from one to the other.
+static const double BURIED = 0.003;
+
 static BrnContactPlace nearest_place(const Binding* binding, const double* p, int* surface) {
   const BrnContact* contact = binding->contact;
   BrnContactPlace best = {.triangle = -1};
@@ -45,6 +49,7 @@ static BrnContactPlace nearest_place(const Binding* binding, const double* p, in
     *surface = target;
     reach = fabs(place.distance);
   }
+  if (best.doubtful || best.distance < -BURIED) best.triangle = -1;
   return best;
 }
 

@@ -55,6 +55,7 @@ static BrnStatus take_settings(BrnBuild* build, BrnModelFlesh* flesh) {
   flesh->volume_ratio = def->volume_ratio;
   memcpy(flesh->stiffness, def->stiffness, sizeof flesh->stiffness);
   flesh->across = def->across;
+  flesh->follow = def->follow;
   flesh->iterations = def->iterations;
   flesh->damping = def->damping;
   flesh->thickness = def->thickness;

@@ -208,6 +208,7 @@ static void visit_flesh(BrnVisit* visit, void* item) {
   brn__visit_track(visit, &flesh->volume_curve);
   BRN_VISIT(visit, flesh->stiffness);
   BRN_VISIT(visit, flesh->across);
+  BRN_VISIT(visit, flesh->follow);
   BRN_VISIT(visit, flesh->iterations);
   BRN_VISIT(visit, flesh->damping);
   BRN_VISIT(visit, flesh->thickness);

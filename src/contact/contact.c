@@ -4,9 +4,10 @@
 
 #include "mesh/morton.h"
 
+#include <math.h>
 #include <string.h>
 
-BrnContactDef brn_contact_def_default(void) { return (BrnContactDef){.cookie = BRN_COOKIE}; }
+BrnContactDef brn_contact_def_default(void) { return (BrnContactDef){.buried = 0.003, .cookie = BRN_COOKIE}; }
 
 BrnContactSearch brn_contact_search_default(void) {
   return (BrnContactSearch){.margin = 0.002, .depth = 0.01, .cookie = BRN_COOKIE};
@@ -35,6 +36,12 @@ void brn_contact_destroy(BrnContext* ctx, BrnContact* contact) {
                    contact->slot,
                    contact->slot_count,
                    contact->touch,
+                   contact->way,
+                   contact->owner,
+                   contact->stamp,
+                   contact->tally,
+                   contact->kept,
+                   contact->next,
                    contact};
   for (size_t i = 0; i < sizeof block / sizeof *block; i++) brn__free(ctx, block[i]);
 }
@@ -154,16 +161,27 @@ static BrnStatus make_room(BrnContext* ctx, BrnContact* contact) {
   BRN_TRY(brn__grow(ctx, &contact->item, &contact->item_capacity, items, sizeof(BrnContactItem)));
   BRN_TRY(brn__grow(ctx, &contact->slot, &contact->slot_capacity, slots, sizeof(BrnTouch)));
   BRN_TRY(brn__grow_block(ctx, &contact->slot_count, items, sizeof(int)));
+  BRN_TRY(brn__grow(ctx, &contact->kept, &contact->kept_capacity, slots / 2, sizeof(BrnTouch)));
+  BRN_TRY(brn__grow(ctx, &contact->next, &contact->next_capacity, slots / 2, sizeof(BrnTouch)));
   return brn__grow(ctx, &contact->touch, &contact->touch_capacity, slots / 2, sizeof(BrnTouch));
 }
 
 // --------------------------------------------------------------------------------------------- all
+
+static void name_owners(BrnContact* contact) {
+  for (int v = 0; v < contact->vertex_count; v++) contact->owner[v] = -1;
+  for (int s = 0; s < contact->surface_count; s++) {
+    const BrnContactSurface* surface = &contact->surface[s];
+    for (int v = 0; v < surface->vertex_count; v++) contact->owner[surface->first + v] = s;
+  }
+}
 
 static BrnStatus fill(BrnContext* ctx, const BrnMesh* mesh, const BrnContactDef* def,
                       BrnContact* contact) {
   int count = def->surface_count;
   size_t corners = 3 * (size_t)mesh->triangle_count;
   contact->vertex_count = mesh->vertex_count;
+  contact->triangle_count = mesh->triangle_count;
   contact->surface = brn__new(ctx, count, BrnContactSurface);
   contact->bvh = brn__new_zero(ctx, count, BrnBvh*);
   contact->triangle = brn__new(ctx, corners, int);
@@ -171,13 +189,20 @@ static BrnStatus fill(BrnContext* ctx, const BrnMesh* mesh, const BrnContactDef*
   contact->box = brn__new(ctx, 6 * (size_t)count, double);
   contact->motion = brn__new(ctx, count, BrnContactMotion);
   contact->path = brn__new(ctx, (size_t)count * (size_t)count, double);
+  contact->way = brn__new(ctx, (size_t)count * (size_t)count, double);
+  contact->owner = brn__new(ctx, mesh->vertex_count, int);
+  contact->stamp = brn__new_zero(ctx, mesh->vertex_count, int);
+  contact->tally = brn__new(ctx, count + 1, int);
   if (!contact->surface || !contact->bvh || !contact->triangle || !contact->group_start ||
-      !contact->box || !contact->motion || !contact->path) {
+      !contact->box || !contact->motion || !contact->path || !contact->way || !contact->owner ||
+      !contact->stamp || !contact->tally) {
     return BRN_NO_MEMORY;
   }
   contact->surface_count = count;
   if (count > 0) memcpy(contact->surface, def->surface, sizeof *def->surface * (size_t)count);
   if (corners > 0) memcpy(contact->triangle, mesh->triangle, sizeof(int) * corners);
+  name_owners(contact);
+  for (size_t i = 0; i < (size_t)count * (size_t)count; i++) contact->way[i] = NAN;
   BRN_TRY(brn_adjacency_vertex_triangles(ctx, mesh, &contact->around));
   for (int s = 0; s < count; s++) {
     BRN_TRY(make_tree(ctx, mesh, &contact->surface[s], &contact->bvh[s]));

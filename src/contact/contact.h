@@ -10,6 +10,8 @@
 //   pairs.c    which groups of points are near which surface
 //   find.c     contacts of points
 //   through.c  points that have gone through a surface
+//   walk.c     the closest place, from one that was it a moment ago
+//   keep.c     contacts from moment to moment
 //   depths.c   the deepest penetrations
 
 #pragma once
@@ -18,7 +20,8 @@
 #include "core/core.h"
 #include "mesh/mesh.h"
 
-enum { BRN_CONTACT_GROUP = 8 }; // points that are looked at together
+enum { BRN_CONTACT_GROUP = 8 };  // points that are looked at together
+enum { BRN_CONTACT_MEMORY = 4 }; // contacts of a point that are saved
 
 /// Points of a surface that are near each other.
 typedef struct BrnContactGroup {
@@ -30,7 +33,8 @@ typedef struct BrnContactGroup {
 /// The motion of a surface between two moments: x goes to `to` + turn (x - from).
 typedef struct BrnContactMotion {
   double turn[9], from[3], to[3];
-  double off; // largest distance of a vertex from where this takes it, m
+  double off;  // largest distance of a vertex from where this takes it, m
+  double most; // largest way of a vertex, m
 } BrnContactMotion;
 
 /// A group of points that may be near a surface.
@@ -41,7 +45,7 @@ typedef struct BrnContactItem {
 } BrnContactItem;
 
 struct BrnContact {
-  int vertex_count, surface_count, group_count;
+  int vertex_count, triangle_count, surface_count, group_count;
   BrnContactSurface* surface; //                                                   (surface_count)
   BrnBvh** bvh;               // triangles from 0, vertices from 0                 (surface_count)
   int* triangle;              // corners                                     (triangle_count x 3)
@@ -71,6 +75,17 @@ struct BrnContact {
   BrnTouch* slot;  // BRN_CONTACT_GROUP for each item
   int* slot_count; // of each item
   BrnTouch* touch;
+
+  // what is kept from moment to moment, keep.c
+  double* way;     // how much nearer points of a surface may have come to another since the two were
+                   // searched, m; NAN: they were not                (surface_count x surface_count)
+  int* owner;      // surface of each point; -1: none                                (vertex_count)
+  int* stamp;      // scratch of a merge                                             (vertex_count)
+  int stamp_last;  // the last one that was used
+  int* tally;      // scratch of loading                                       (surface_count + 1)
+  size_t kept_capacity, next_capacity;
+  BrnTouch *kept, *next; // the list, and the one that is being made
+  int kept_count;
 };
 
 // ------------------------------------------------------------------------------------------- rest
@@ -98,12 +113,22 @@ typedef struct BrnContactPlace {
   double point[3];
   double normal[3]; // out of the surface, towards the point or away from it; unit
   double distance;  // signed
+  bool doubtful;    // the normal says inside, rays say outside
 } BrnContactPlace;
 
 /// The closest place of a surface, with the side that the point is on.
 /// @param patch of its tree that is asked; NULL: the whole
 BrnContactPlace brn__contact_closest(const BrnContact* contact, int surface,
                                      const BrnBvhPatch* patch, const double* point, double reach);
+
+/// The place of a triangle with these weights, which is the closest to the point around there; the
+/// side is that of its normal.
+BrnContactPlace brn__contact_place(const BrnContact* contact, int triangle, const double weight[3],
+                                   const double* point);
+
+/// The closest place around, on a walk from a triangle that was closest a moment ago; triangle -1:
+/// there is none.
+BrnContactPlace brn__contact_walk(const BrnContact* contact, int triangle, const double* point);
 
 /// Normal of the face, edge or corner that the weights stand for: a sum over the faces around it,
 /// by their angles (Baerentzen and Aanaes 2005). Its sign is right for all points whose closest
@@ -122,11 +147,31 @@ bool brn__contact_through(const BrnContact* contact, int surface, const double* 
 
 /// Groups of points within `reach` of the box of a surface, or that may have passed it: fills
 /// contact->item, by surface of the points, other surface, and group.
-BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, double reach, bool moved);
+/// @param due only pairs of surfaces whose points may have come nearer by half of the margin since
+/// they were searched last
+BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                             bool due);
 
 // ------------------------------------------------------------------------------------------- find
 
 /// brn_contact_find() for surfaces that were moved to where they are before: search->position is
 /// not read.
-BrnStatus brn__contact_find(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+/// @param due as in brn__contact_pairs()
+BrnStatus brn__contact_look(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                            bool due, const BrnTouch** out, int* count);
+
+// ------------------------------------------------------------------------------------------- keep
+
+/// The contacts of one moment after another, for surfaces that were moved to where they are before:
+/// as brn__contact_look(), but what is known is followed, and only pairs of surfaces that are due
+/// are searched. `before` of the search is the last moment.
+BrnStatus brn__contact_keep(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                             const BrnTouch** out, int* count);
+/// All contacts as they are found anew; they are what the next moment follows.
+BrnStatus brn__contact_renew(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                             const BrnTouch** out, int* count);
+/// The next moment begins with what was saved, and all pairs are due.
+/// @param touch triangles, up to BRN_CONTACT_MEMORY of each vertex; -1, or nonsense: none
+BrnStatus brn__contact_load(BrnContext* ctx, BrnContact* contact, const int* touch);
+/// The nearest ones of each vertex.
+void brn__contact_save(const BrnContact* contact, int* touch);

@@ -34,7 +34,7 @@ static void measure_items(void* user, int begin, int end, int worker) {
       double rest = brn__contact_rest_distance(contact, point, item->surface);
       if (rest == -INFINITY || !in_box(contact->box + 6 * (size_t)item->surface, p)) continue;
       BrnContactPlace place = brn__contact_closest(contact, item->surface, NULL, p, INFINITY);
-      if (place.triangle < 0) continue;
+      if (place.triangle < 0 || place.doubtful) continue;
       double depth = fmin(rest, 0) - place.distance;
       if (depth > deepest->depth) deepest->depth = depth, deepest->point = point;
     }

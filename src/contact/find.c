@@ -117,7 +117,8 @@ static int look_at_points(const Look* look, BrnTouch* out) {
     double least = look->least[g];
     if (least == -INFINITY) continue;
     BrnContactPlace place = place_of(look, g);
-    if (place.triangle < 0 || !(place.distance < least + look->margin)) continue;
+    if (place.triangle < 0 || place.doubtful) continue;
+    if (!(place.distance < least + look->margin)) continue;
     add_touch(look->item->surface, look->group->point[g], &place, least, &out[count++]);
   }
   return count;
@@ -164,14 +165,13 @@ static BrnStatus gather(BrnContext* ctx, BrnContact* contact, int* out) {
   return BRN_OK;
 }
 
-BrnStatus brn__contact_find(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
-                            const BrnTouch** out, int* count) {
+BrnStatus brn__contact_look(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                            bool due, const BrnTouch** out, int* count) {
   BRN_CHECK_DEF(search);
   BRN_ASSERT(search->margin >= 0 && search->depth >= 0);
   *out = NULL, *count = 0;
   if (search->before) brn__contact_motions(ctx, contact, search->before);
-  double reach = larger(search->margin, search->depth);
-  BRN_TRY(brn__contact_pairs(ctx, contact, reach, search->before != NULL));
+  BRN_TRY(brn__contact_pairs(ctx, contact, search, due));
   BRN_TRY(make_room(ctx, contact));
   Search work = {contact, search};
   brn__parallel_for(ctx, contact->item_count, 8, look_at_items, &work);
@@ -185,5 +185,5 @@ BrnStatus brn_contact_find(BrnContext* ctx, BrnContact* contact, const BrnContac
   BRN_ASSERT(ctx && contact && search && out && count);
   BRN_ASSERT(search->position || contact->vertex_count == 0);
   brn__contact_move(ctx, contact, search->position);
-  return brn__contact_find(ctx, contact, search, out, count);
+  return brn__contact_look(ctx, contact, search, false, out, count);
 }

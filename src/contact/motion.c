@@ -37,11 +37,12 @@ static void fit(const double* before, const double* now, int count, BrnContactMo
     }
   }
   brn__polar3(sum, out->turn, stretch);
-  out->off = 0;
+  out->off = out->most = 0;
   for (int v = 0; v < count; v++) {
     double at[3];
     brn__contact_carry(out, before + 3 * (size_t)v, at);
     out->off = fmax(out->off, brn__distance3(at, now + 3 * (size_t)v));
+    out->most = fmax(out->most, brn__distance3(before + 3 * (size_t)v, now + 3 * (size_t)v));
   }
 }
 

@@ -92,6 +92,29 @@ static bool is_inside(const BrnContact* contact, int surface, const double* poin
 // this deep a point is inside only if the rays say so, m
 static const double DEEP = 5e-5;
 
+// at edges and corners the way to the point is the gradient of the distance
+static void set_side(const double* way, double far, double side, BrnContactPlace* place) {
+  const double* w = place->weight;
+  bool face = counts(w[0]) && counts(w[1]) && counts(w[2]);
+  place->distance = side * far;
+  if (!face && far > ON) brn__scale3(place->normal, side / far, way);
+  if (brn__dot3(place->normal, place->normal) == 0) place->triangle = -1;
+}
+
+BrnContactPlace brn__contact_place(const BrnContact* contact, int triangle, const double weight[3],
+                                   const double* point) {
+  BrnContactPlace place = {.triangle = triangle};
+  double way[3];
+  brn__copy3(place.weight, weight);
+  for (int c = 0; c < 3; c++) {
+    brn__axpy3(place.point, place.point, weight[c], corner_of(contact, triangle, c));
+  }
+  brn__contact_normal(contact, triangle, weight, place.normal);
+  brn__sub3(way, point, place.point);
+  set_side(way, brn__norm3(way), brn__dot3(way, place.normal) < 0 ? -1 : 1, &place);
+  return place;
+}
+
 BrnContactPlace brn__contact_closest(const BrnContact* contact, int surface,
                                      const BrnBvhPatch* patch, const double* point, double reach) {
   const BrnBvh* bvh = contact->bvh[surface];
@@ -106,14 +129,7 @@ BrnContactPlace brn__contact_closest(const BrnContact* contact, int surface,
   brn__contact_normal(contact, place.triangle, place.weight, place.normal);
   brn__sub3(way, point, place.point);
   double side = brn__dot3(way, place.normal) < 0 ? -1 : 1;
-  if (side < 0 && found.distance > DEEP && !is_inside(contact, surface, point)) {
-    side = 1;
-    brn__scale3(place.normal, -1, place.normal);
-  }
-  place.distance = side * found.distance;
-  // at edges and corners the way to the point is the gradient of the distance
-  bool face = counts(place.weight[0]) && counts(place.weight[1]) && counts(place.weight[2]);
-  if (!face && found.distance > ON) brn__scale3(place.normal, side / found.distance, way);
-  if (brn__dot3(place.normal, place.normal) == 0) place.triangle = -1;
+  set_side(way, found.distance, side, &place);
+  place.doubtful = side < 0 && found.distance > DEEP && !is_inside(contact, surface, point);
   return place;
 }

@@ -12,8 +12,9 @@
 
 typedef struct Broad {
   BrnContact* contact;
-  double reach;
+  double reach, margin;
   bool moved;
+  bool due; // only those that are
 } Broad;
 
 static double larger(double a, double b) { return a > b ? a : b; }
@@ -21,9 +22,9 @@ static double larger(double a, double b) { return a > b ? a : b; }
 // How far points of surface a have come at most, seen from surface b. Both motions are rigid, so
 // their difference at any point is that at the middle of the box, and what the difference of the
 // turns makes of the way from there.
-static double longest_path(const BrnContact* contact, int a, int b) {
+// @param box of these points as it is now: the way back is as long
+static double longest_path(const BrnContact* contact, int a, int b, const double* box) {
   const BrnContactMotion *own = &contact->motion[a], *other = &contact->motion[b];
-  const double* box = contact->box + 6 * (size_t)a; // as it is now: the way back is as long
   double middle[3], half[3], d[3], back[3], seen[3], turns = 0;
   for (int k = 0; k < 3; k++) {
     middle[k] = 0.5 * (box[k] + box[3 + k]), half[k] = 0.5 * (box[3 + k] - box[k]);
@@ -58,6 +59,35 @@ static double pad_of(const Broad* broad, int a, int b, double path) {
   return larger(pad, path);
 }
 
+// Boxes that are farther apart than this meet neither now nor did they on the way; twice the ways,
+// since a surface that turns takes what is beside it farther than itself.
+static bool may_meet(const Broad* broad, int a, int b) {
+  const BrnContact* contact = broad->contact;
+  double pad = pad_of(broad, a, b, 0), padded[6];
+  if (broad->moved) pad += 2 * (contact->motion[a].most + contact->motion[b].most);
+  pad_box(contact->box + 6 * (size_t)b, pad, padded);
+  return boxes_meet(contact->box + 6 * (size_t)a, padded);
+}
+
+// how far points of a have come as seen from b; NAN: the two are far apart
+static double look_at_pair(const Broad* broad, int a, int b) {
+  const BrnContact* contact = broad->contact;
+  double padded[6];
+  if (a == b || !contact->surface[b].asked || !may_meet(broad, a, b)) return NAN;
+  double come = broad->moved ? longest_path(contact, a, b, contact->box + 6 * (size_t)a) : 0;
+  pad_box(contact->box + 6 * (size_t)b, pad_of(broad, a, b, come), padded);
+  return boxes_meet(contact->box + 6 * (size_t)a, padded) ? come : NAN;
+}
+
+// counts how near the two may have come since they were searched
+static bool is_due(const Broad* broad, double come, double* way) {
+  double sum = *way + come;
+  *way = isnan(come) ? NAN : 0;
+  if (isnan(come) || isnan(sum) || sum > 0.5 * broad->margin) return true;
+  *way = sum;
+  return false;
+}
+
 static void look_at_surfaces(void* user, int begin, int end, int worker) {
   (void)worker;
   const Broad* broad = user;
@@ -65,13 +95,10 @@ static void look_at_surfaces(void* user, int begin, int end, int worker) {
   for (int a = begin; a < end; a++) {
     bool asks = contact->group_start[a] < contact->group_start[a + 1];
     for (int b = 0; b < contact->surface_count; b++) {
-      double* path = &contact->path[(size_t)a * (size_t)contact->surface_count + (size_t)b];
-      double padded[6];
-      *path = NAN;
-      if (!asks || a == b || !contact->surface[b].asked) continue;
-      double come = broad->moved ? longest_path(contact, a, b) : 0;
-      pad_box(contact->box + 6 * (size_t)b, pad_of(broad, a, b, come), padded);
-      if (boxes_meet(contact->box + 6 * (size_t)a, padded)) *path = come;
+      size_t pair = (size_t)a * (size_t)contact->surface_count + (size_t)b;
+      double come = asks ? look_at_pair(broad, a, b) : NAN;
+      bool due = !broad->due || is_due(broad, come, &contact->way[pair]);
+      contact->path[pair] = due ? come : NAN;
     }
   }
 }
@@ -84,14 +111,22 @@ static BrnStatus list_pair(BrnContext* ctx, const Broad* broad, int a, int b, do
   double padded[6], pad = pad_of(broad, a, b, path);
   pad_box(contact->box + 6 * (size_t)b, pad, padded);
   for (int g = begin; g < end; g++) {
-    if (!boxes_meet(contact->group_box + 6 * (size_t)g, padded)) continue;
-    contact->item[contact->item_count++] = (BrnContactItem){g, b, path, pad};
+    const double* box = contact->group_box + 6 * (size_t)g;
+    if (!boxes_meet(box, padded)) continue;
+    double own_path = broad->moved ? longest_path(contact, a, b, box) : 0, own[6];
+    double own_pad = pad_of(broad, a, b, own_path);
+    pad_box(contact->box + 6 * (size_t)b, own_pad, own);
+    if (!boxes_meet(box, own)) continue;
+    contact->item[contact->item_count++] = (BrnContactItem){g, b, own_path, own_pad};
   }
   return BRN_OK;
 }
 
-BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, double reach, bool moved) {
-  Broad broad = {contact, reach, moved};
+BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
+                             bool due) {
+  Broad broad = {.contact = contact, .margin = search->margin, .due = due};
+  broad.reach = larger(search->margin, search->depth);
+  broad.moved = search->before != NULL;
   brn__parallel_for(ctx, contact->surface_count, 4, look_at_surfaces, &broad);
   contact->item_count = 0;
   for (int a = 0; a < contact->surface_count; a++) {

@@ -41,7 +41,7 @@ static void measure(void* user, int begin, int end, int worker) {
     listing->distance[v] = INFINITY;
     if (!in_box(box, listing->thickness, p)) continue;
     BrnContactPlace place = brn__contact_closest(contact, listing->asked, NULL, p, INFINITY);
-    if (place.triangle >= 0) listing->distance[v] = place.distance;
+    if (place.triangle >= 0) listing->distance[v] = place.doubtful ? -INFINITY : place.distance;
   }
 }
 
@@ -58,7 +58,7 @@ static bool boxes_meet(const double* a, const double* b, double pad) {
   return true;
 }
 
-static BrnStatus list_pair(BrnContext* ctx, Listing* listing, int a, int b) {
+static BrnStatus list_pair(BrnContext* ctx, Listing* listing, double buried, int a, int b) {
   BrnContact* contact = listing->contact;
   const BrnContactSurface *asking = &contact->surface[a], *asked = &contact->surface[b];
   double thickness = fmax(asking->thickness, asked->thickness);
@@ -69,7 +69,8 @@ static BrnStatus list_pair(BrnContext* ctx, Listing* listing, int a, int b) {
   brn__parallel_for(ctx, asking->vertex_count, 64, measure, listing);
   for (int v = 0; v < asking->vertex_count; v++) {
     if (!(listing->distance[v] < thickness)) continue;
-    BRN_TRY(add(ctx, listing, asking->first + v, b, listing->distance[v]));
+    bool inside = !asked->asks && listing->distance[v] < -buried;
+    BRN_TRY(add(ctx, listing, asking->first + v, b, inside ? -INFINITY : listing->distance[v]));
   }
   return BRN_OK;
 }
@@ -79,7 +80,7 @@ static BrnStatus list_all(BrnContext* ctx, Listing* listing, const BrnContactDef
   for (int a = 0; a < contact->surface_count; a++) {
     for (int b = 0; b < contact->surface_count; b++) {
       if (a == b || !contact->surface[a].asks || !contact->surface[b].asked) continue;
-      BRN_TRY(list_pair(ctx, listing, a, b));
+      BRN_TRY(list_pair(ctx, listing, def->buried, a, b));
     }
   }
   for (int i = 0; i < def->spared_count; i++) {

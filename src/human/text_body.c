@@ -157,6 +157,8 @@ static void add_muscle(BrnHumanText* out, const BrnHumanMuscle* muscle, int side
   add(out, "}");
   add_end(out, muscle, "origin", muscle->origin, side);
   add_end(out, muscle, "insertion", muscle->insertion, side);
+  // bones lead: a muscle takes the length that they give it, and activation makes it firm
+  add(out, ", \"flesh\": {\"follow\": 1, \"stiffness\": [50, 5e7]}");
   if (muscle->signal && out->def->clip) {
     brn__string_printf(out->ctx, &out->text, ", \"signal\": \"%s%s\"", brn__human_prefix(side),
                        muscle->signal);

@@ -34,28 +34,28 @@ static const Sensor sensor[] = {
 };
 
 static const Sensor signal[] = {
-    {"hip_extension", "\"sensor\": \"$hip_rate\", \"curve\": [[0, 0], [250, 0.5]]"},
-    {"hip_flexion", "\"sensor\": \"$hip_rate\", \"curve\": [[-250, 0.4], [0, 0]]"},
+    {"hip_extension", "\"sensor\": \"$hip_rate\", \"curve\": [[0, 0], [250, 0.15]]"},
+    {"hip_flexion", "\"sensor\": \"$hip_rate\", \"curve\": [[-250, 0.12], [0, 0]]"},
     {"hip_adduction", "\"sum\": [\"$hip_extension\", \"$hip_flexion\"], \"weight\": 0.6"},
-    {"knee_extension", "\"sensor\": \"$knee_rate\", \"curve\": [[-350, 0.5], [0, 0.02]]"},
-    {"knee_flexion", "\"sensor\": \"$knee_rate\", \"curve\": [[0, 0.02], [350, 0.5]]"},
+    {"knee_extension", "\"sensor\": \"$knee_rate\", \"curve\": [[-350, 0.15], [0, 0.006]]"},
+    {"knee_flexion", "\"sensor\": \"$knee_rate\", \"curve\": [[0, 0.006], [350, 0.15]]"},
     // a foot that hits the ground makes the leg tense
-    {"stance", "\"sensor\": \"$foot_jolt\", \"trigger\": {\"threshold\": 25, \"peak\": 0.4, "
+    {"stance", "\"sensor\": \"$foot_jolt\", \"trigger\": {\"threshold\": 25, \"peak\": 0.12, "
                "\"hold\": 0.1, \"relax\": 0.25}"},
-    {"push_off", "\"sensor\": \"$ankle_rate\", \"curve\": [[0, 0.02], [150, 0.5]]"},
-    {"foot_lift", "\"sensor\": \"$ankle_rate\", \"curve\": [[-150, 0.4], [0, 0.02]]"},
-    {"arm_swing", "\"sensor\": \"$arm_rate\", \"curve\": [[-200, 0.35], [0, 0.02]]"},
-    {"arm_back", "\"sensor\": \"$arm_rate\", \"curve\": [[0, 0.02], [200, 0.35]]"},
-    {"arm_lift", "\"sensor\": \"$arm_angle\", \"curve\": [[0, 0.3], [70, 0.02]]"},
+    {"push_off", "\"sensor\": \"$ankle_rate\", \"curve\": [[0, 0.006], [150, 0.15]]"},
+    {"foot_lift", "\"sensor\": \"$ankle_rate\", \"curve\": [[-150, 0.12], [0, 0.006]]"},
+    {"arm_swing", "\"sensor\": \"$arm_rate\", \"curve\": [[-200, 0.105], [0, 0.006]]"},
+    {"arm_back", "\"sensor\": \"$arm_rate\", \"curve\": [[0, 0.006], [200, 0.105]]"},
+    {"arm_lift", "\"sensor\": \"$arm_angle\", \"curve\": [[0, 0.09], [70, 0.006]]"},
     {"arm_reach", "\"sum\": [\"$arm_swing\", \"$arm_lift\"], \"weight\": 0.5"},
-    {"elbow_flexion", "\"sensor\": \"$elbow_angle\", \"curve\": [[5, 0.02], [100, 0.5]]"},
-    {"elbow_extension", "\"sensor\": \"$elbow_rate\", \"curve\": [[-200, 0.3], [0, 0.02]]"},
-    {"grip", "\"sensor\": \"$hand_jolt\", \"curve\": [[2, 0.03], [40, 0.3]]"},
-    {"trunk_turn", "\"sensor\": \"$trunk_rate\", \"curve\": [[-40, 0], [40, 0.3]]"},
-    {"trunk_flexion", "\"sensor\": \"$trunk_angle\", \"curve\": [[0, 0.05], [20, 0.3]]"},
-    {"trunk_extension", "\"sensor\": \"$trunk_jolt\", \"curve\": [[0, 0.05], [20, 0.4]]"},
-    {"shoulder_lift", "\"sensor\": \"$trunk_jolt\", \"curve\": [[0, 0.03], [20, 0.3]]"},
-    {"head_turn", "\"sensor\": \"$head_rate\", \"curve\": [[0, 0.02], [60, 0.2]]"},
+    {"elbow_flexion", "\"sensor\": \"$elbow_angle\", \"curve\": [[5, 0.006], [100, 0.15]]"},
+    {"elbow_extension", "\"sensor\": \"$elbow_rate\", \"curve\": [[-200, 0.09], [0, 0.006]]"},
+    {"grip", "\"sensor\": \"$hand_jolt\", \"curve\": [[2, 0.009], [40, 0.09]]"},
+    {"trunk_turn", "\"sensor\": \"$trunk_rate\", \"curve\": [[-40, 0], [40, 0.09]]"},
+    {"trunk_flexion", "\"sensor\": \"$trunk_angle\", \"curve\": [[0, 0.015], [20, 0.09]]"},
+    {"trunk_extension", "\"sensor\": \"$trunk_jolt\", \"curve\": [[0, 0.015], [20, 0.12]]"},
+    {"shoulder_lift", "\"sensor\": \"$trunk_jolt\", \"curve\": [[0, 0.009], [20, 0.09]]"},
+    {"head_turn", "\"sensor\": \"$head_rate\", \"curve\": [[0, 0.006], [60, 0.06]]"},
 };
 
 // "$femur" is "L_femur", and "$1" is 1 on the left and -1 on the right

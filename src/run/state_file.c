@@ -29,6 +29,7 @@ const BrnStateMember brn__state_members[] = {
     ARRAY(BrnState, position_before, BRN_PER_VERTEX, 3),
     ARRAY(BrnState, velocity_before, BRN_PER_VERTEX, 3),
     ARRAY(BrnState, target, BRN_PER_TIE, 1),
+    ARRAY(BrnState, touch, BRN_PER_TOUCH, 1),
     ARRAY(BrnState, bone, BRN_PER_BONE, 1),
     ARRAY(BrnState, bone_velocity, BRN_PER_BONE, 6),
     {offsetof(BrnState, input), sizeof(void*), BRN_IS_INPUT, 0},
@@ -64,6 +65,7 @@ static size_t count_of(const BrnModel* model, BrnStateCount count) {
                         [BRN_PER_SUPPORT] = model->support_count,
                         [BRN_PER_LOAD] = model->load_count,
                         [BRN_PER_TIE] = brn_model_tie_count(model),
+                        [BRN_PER_TOUCH] = brn_model_touch_count(model),
                         [BRN_PER_MEMORY] = brn_model_memory_count(model)};
   return (size_t)counts[count];
 }

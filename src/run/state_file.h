@@ -20,6 +20,7 @@ typedef enum BrnStateCount {
   BRN_PER_SUPPORT,
   BRN_PER_LOAD,
   BRN_PER_TIE,
+  BRN_PER_TOUCH,
   BRN_PER_MEMORY,
   BRN_IS_INPUT, // a BrnStepInput, which has a table of its own
 } BrnStateCount;

@@ -184,6 +184,9 @@ static const BrnField flesh_fields[] = {
                .help = "along fibres, relaxed and active"),
     BRN_DOUBLE("across", across, BRN_ABOVE_ZERO, INFINITY, .unit = "N/m",
                .help = "stiffness across fibres, as at 96 steps a second"),
+    BRN_DOUBLE("follow", follow, 0, 1,
+               .help = "how much of the length that its bones give it is its own: 1, and it is "
+                       "neither taut nor crumpled when they move"),
     BRN_INT("iterations", iterations, 0, 1e6, .help = "at most; 0: the solver's"),
     BRN_DOUBLE("damping", damping, 0, INFINITY, .unit = "1/s", .fallback = "the solver's",
                .help = "of velocities"),

@@ -16,6 +16,7 @@ void brn_state_destroy(BrnContext* ctx, BrnState* state) {
   brn__free(ctx, state->position_before);
   brn__free(ctx, state->velocity_before);
   brn__free(ctx, state->target);
+  brn__free(ctx, state->touch);
   brn__free(ctx, state->bone);
   brn__free(ctx, state->bone_velocity);
   brn_input_destroy(ctx, state->input);
@@ -29,13 +30,22 @@ int brn_model_tie_count(const BrnModel* model) {
   return count;
 }
 
+int brn_model_touch_count(const BrnModel* model) {
+  BRN_ASSERT(model);
+  return model->flesh_count > 0 ? 4 * model->mesh->vertex_count : 0;
+}
+
 static BrnStatus fill_lists(BrnContext* ctx, const BrnModel* model, BrnState* state) {
-  int ties = brn_model_tie_count(model);
+  int ties = brn_model_tie_count(model), touches = brn_model_touch_count(model);
   state->target = brn__new(ctx, ties, int);
+  state->touch = brn__new(ctx, touches, int);
   state->bone = brn__new(ctx, model->bone_count, BrnPose);
   state->bone_velocity = brn__new_zero(ctx, 6 * (size_t)model->bone_count, double);
-  if (!state->target || !state->bone || !state->bone_velocity) return BRN_NO_MEMORY;
+  if (!state->target || !state->touch || !state->bone || !state->bone_velocity) {
+    return BRN_NO_MEMORY;
+  }
   for (int i = 0; i < ties; i++) state->target[i] = -1;
+  for (int i = 0; i < touches; i++) state->touch[i] = -1;
   for (int b = 0; b < model->bone_count; b++) state->bone[b] = brn_pose_identity();
   return BRN_OK;
 }
@@ -82,6 +92,7 @@ void brn_state_copy(const BrnModel* model, const BrnState* from, BrnState* to) {
   memcpy(to->position_before, from->position_before, size);
   memcpy(to->velocity_before, from->velocity_before, size);
   memcpy(to->target, from->target, sizeof(int) * (size_t)brn_model_tie_count(model));
+  memcpy(to->touch, from->touch, sizeof(int) * (size_t)brn_model_touch_count(model));
   memcpy(to->bone, from->bone, sizeof(BrnPose) * (size_t)model->bone_count);
   memcpy(to->bone_velocity, from->bone_velocity, 6 * sizeof(double) * (size_t)model->bone_count);
   brn__input_copy(model, from->input, to->input);

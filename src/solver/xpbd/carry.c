@@ -29,6 +29,11 @@ typedef struct Body { // a bone or a support
   double R[9], t[3];  // its pose from rest
 } Body;
 
+typedef struct Ends { // of a flesh: what the two bones carry that hold it farthest apart
+  int bone[2];        // -1: it has not two
+  double at[2][3];    // middles at rest, m
+} Ends;
+
 struct BrnCarry {
   int count;
   int* vertex; // that are carried, ascending                                (count)
@@ -36,6 +41,7 @@ struct BrnCarry {
   Body* now;   // (bone_count + support_count)
   int* start;  // bones of flesh f are share[start[f]] up to share[start[f + 1]]  (flesh_count + 1)
   Share* share;
+  Ends* ends;     // of each flesh                                           (flesh_count)
   double* centre; // of each flesh at rest, m                                (flesh_count x 3)
   int* anchor;    // vertex of a flesh that each bone carries; -1: none      (bone_count)
   int* longest;   // flesh at it; -1: none                                   (bone_count)
@@ -49,7 +55,7 @@ struct BrnCarry {
 void brn__carry_destroy(BrnContext* ctx, BrnCarry* carry) {
   if (!carry) return;
   void* list[] = {carry->vertex, carry->body,   carry->now,    carry->start,
-                  carry->share,  carry->centre, carry->anchor, carry->longest,
+                  carry->share,  carry->ends,   carry->centre, carry->anchor, carry->longest,
                   carry->reach,  carry->jumps,  carry->told};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
   brn__free(ctx, carry);
@@ -67,13 +73,14 @@ static bool take_arrays(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry* carry) {
   for (int a = 0; a < model->attachment_count; a++) held += model->attachment[a].vertex_count;
   carry->share = brn__new(ctx, attached + held, Share); // at most one for each vertex
   carry->centre = brn__new_zero(ctx, 3 * (size_t)fleshes, double);
+  carry->ends = brn__new_zero(ctx, fleshes, Ends);
   carry->anchor = brn__new(ctx, bones, int);
   carry->longest = brn__new(ctx, bones, int);
   carry->reach = brn__new_zero(ctx, bones, double);
   carry->jumps = brn__new_zero(ctx, bones, bool);
   carry->told = brn__new_zero(ctx, bones, bool);
   return carry->vertex && carry->body && carry->now && carry->start && carry->share &&
-         carry->centre && carry->anchor && carry->longest && carry->reach && carry->jumps &&
+         carry->ends && carry->centre && carry->anchor && carry->longest && carry->reach && carry->jumps &&
          carry->told;
 }
 
@@ -163,6 +170,36 @@ static void list_shares(const BrnXpbd* xpbd, BrnCarry* carry, double size, int f
   list_tendons(xpbd, carry, f);
 }
 
+// middle of what a bone carries of a flesh; false: nothing
+static bool middle_of(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int bone, double out[3]) {
+  int count = 0;
+  out[0] = out[1] = out[2] = 0;
+  for (int i = flesh->first; i < flesh->first + flesh->vertex_count; i++) {
+    if (xpbd->points.bone[i] != bone) continue;
+    brn__add3(out, out, xpbd->model->mesh->position + 3 * (size_t)i);
+    count++;
+  }
+  if (count > 0) brn__scale3(out, 1.0 / count, out);
+  return count > 0;
+}
+
+static void find_ends(const BrnXpbd* xpbd, const BrnCarry* carry, int f) {
+  const BrnModelFlesh* flesh = &xpbd->model->flesh[f];
+  Ends* ends = &carry->ends[f];
+  double longest = 0, a[3], b[3];
+  ends->bone[0] = ends->bone[1] = -1;
+  for (int i = carry->start[f]; i < carry->start[f + 1]; i++) {
+    for (int k = carry->start[f]; k < i; k++) {
+      const int bone[2] = {carry->share[k].bone, carry->share[i].bone};
+      if (!middle_of(xpbd, flesh, bone[0], a) || !middle_of(xpbd, flesh, bone[1], b)) continue;
+      if (!(brn__distance3(a, b) > longest)) continue;
+      longest = brn__distance3(a, b);
+      memcpy(ends->bone, bone, sizeof bone);
+      brn__copy3(ends->at[0], a), brn__copy3(ends->at[1], b);
+    }
+  }
+}
+
 static void warn_of_free_bones(BrnContext* ctx, const BrnModel* model, const BrnCarry* carry) {
   int count = 0, first = -1;
   for (int b = 0; b < model->bone_count; b++) {
@@ -185,7 +222,10 @@ BrnStatus brn__carry_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry** out
   double size = size_of_body(model->mesh);
   for (int b = 0; b < model->bone_count; b++) carry->anchor[b] = carry->longest[b] = -1;
   list_vertices(xpbd, carry);
-  for (int f = 0; f < model->flesh_count; f++) list_shares(xpbd, carry, size, f);
+  for (int f = 0; f < model->flesh_count; f++) {
+    list_shares(xpbd, carry, size, f);
+    find_ends(xpbd, carry, f);
+  }
   if (model->flesh_count > 0) warn_of_free_bones(ctx, model, carry);
   return BRN_OK;
 }
@@ -220,6 +260,14 @@ bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input,
   BrnPose pose = brn__carry_mean(xpbd, flesh, input);
   brn_pose_apply(&pose, xpbd->carry->centre + 3 * (size_t)flesh, out);
   return xpbd->carry->start[flesh + 1] > xpbd->carry->start[flesh];
+}
+
+double brn__carry_stretch(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input) {
+  const Ends* ends = &xpbd->carry->ends[flesh];
+  double x[2][3];
+  if (ends->bone[0] < 0) return 1;
+  for (int k = 0; k < 2; k++) brn_pose_apply(&input->bone[ends->bone[k]], ends->at[k], x[k]);
+  return brn__distance3(x[0], x[1]) / brn__distance3(ends->at[0], ends->at[1]);
 }
 
 // ------------------------------------------------------------------------------------------- jumps

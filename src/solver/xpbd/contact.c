@@ -15,19 +15,25 @@
 // no momentum comes or goes. What bones carry has w = 0 and stays. Nothing acts along the surface:
 // muscles slide on each other without friction.
 //
-// Contacts are found once a sub-step, at the predicted positions and with a margin, for what only
-// the iterations bring together.
+// Contacts are found at the predicted positions and with a margin, for what only the iterations
+// bring together; they are kept from sub-step to sub-step of a frame.
+//
+// What is inside already at the beginning of a sub-step is brought out slowly, and its way counts as
+// no velocity: bones press muscles into each other faster than flesh can get out of the way, and all
+// of it at once would make them burst. The iterations then only keep it from getting deeper.
 
-enum { LAST_SWEEPS = 3 };
+enum { LAST_SWEEPS = 3, RECOVER_SWEEPS = 3, TIDY_ROUNDS = 6, TIDY_SWEEPS = 4 };
 
-// Nothing is deeper than this where contact has been kept all the time, m.
-static const double DEPTH = 0.006;
+static const double MARGIN = 0.004;  // as deep, too, new contacts are looked for, m
+static const double RECOVERY = 0.3;  // speed of getting out, m/s
+static const double TIDY_DEPTH = 0.03, TIDY_AGAIN = 0.02, TIDY_MARGIN = 0.001; // m
 
 typedef struct Contact {
   int vertex, corner[3];
   double weight[3]; // of the corners
   double normal[3];
   double least; // m
+  double goal;  // of C: 0, or how deep it may be at the end of the sub-step, m
 } Contact;
 
 struct BrnXpbdContact {
@@ -61,46 +67,63 @@ static void take(const BrnXpbd* xpbd, const BrnTouch* touch, Contact* out) {
   brn__copy3(out->normal, touch->normal);
 }
 
-BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd) {
+static BrnStatus take_all(BrnContext* ctx, BrnXpbd* xpbd, const BrnTouch* touch, int count) {
   BrnXpbdContact* contact = xpbd->contact;
-  BrnContactSearch search = brn_contact_search_default();
-  const BrnTouch* touch;
-  contact->count = 0;
-  search.position = xpbd->surfaces->position;
-  search.before = xpbd->points.start;
-  search.depth = DEPTH;
-  int count;
-  BRN_TRY(brn__contact_find(ctx, xpbd->surfaces->contact, &search, &touch, &count));
   BRN_TRY(brn__grow(ctx, &contact->list, &contact->capacity, (size_t)count, sizeof(Contact)));
   for (int i = 0; i < count; i++) take(xpbd, &touch[i], &contact->list[i]);
   contact->count = count;
   return BRN_OK;
 }
 
+static BrnStatus find(BrnContext* ctx, BrnXpbd* xpbd, const BrnState* state) {
+  BrnXpbdContact* contact = xpbd->contact;
+  BrnContactSearch search = brn_contact_search_default();
+  const BrnTouch* touch;
+  contact->count = 0;
+  search.position = xpbd->surfaces->position;
+  search.before = xpbd->points.start;
+  search.depth = search.margin = MARGIN;
+  int count;
+  if (xpbd->now.index == 0) {
+    BRN_TRY(brn__contact_load(ctx, xpbd->surfaces->contact, state->touch));
+  }
+  BRN_TRY(brn__contact_keep(ctx, xpbd->surfaces->contact, &search, &touch, &count));
+  return take_all(ctx, xpbd, touch, count);
+}
+
 // -------------------------------------------------------------------------------------- projection
 
 // how far a point is from where it may be at least, m; negative: too near
-static double slack(const double* at, const Contact* contact) {
+// @param x positions in rows of `width`
+static double slack(const double* x, size_t width, const Contact* contact) {
   double way[3];
-  brn__copy3(way, at + 4 * (size_t)contact->vertex);
+  brn__copy3(way, x + width * (size_t)contact->vertex);
   for (int c = 0; c < 3; c++) {
-    brn__axpy3(way, way, -contact->weight[c], at + 4 * (size_t)contact->corner[c]);
+    brn__axpy3(way, way, -contact->weight[c], x + width * (size_t)contact->corner[c]);
   }
   return brn__dot3(way, contact->normal) - contact->least;
 }
 
-static void push_apart(double* at, const Contact* contact, double by) {
-  double* p = at + 4 * (size_t)contact->vertex;
-  double sum = p[3];
+// How much the multiplier has to be for a way of 1: a place beside a corner that moves, between two
+// that do not, would move that corner by many times the way; it may go by all of it at most.
+static double share_of(const double* at, const Contact* contact) {
+  double sum = at[4 * (size_t)contact->vertex + 3], largest = 0;
   for (int c = 0; c < 3; c++) {
-    sum += at[4 * (size_t)contact->corner[c] + 3] * contact->weight[c] * contact->weight[c];
+    double w = at[4 * (size_t)contact->corner[c] + 3] * contact->weight[c];
+    sum += w * contact->weight[c];
+    largest = fmax(largest, w);
   }
-  if (!(sum > 0)) return;
-  double s = by / sum;
-  brn__axpy3(p, p, s * p[3], contact->normal);
+  sum = fmax(sum, largest);
+  return sum > 0 ? 1 / sum : 0;
+}
+
+static void push(double* x, size_t width, const double* at, const Contact* contact, double lambda) {
+  size_t v = (size_t)contact->vertex;
+  brn__axpy3(x + width * v, x + width * v, lambda * at[4 * v + 3], contact->normal);
   for (int c = 0; c < 3; c++) {
-    double* corner = at + 4 * (size_t)contact->corner[c];
-    brn__axpy3(corner, corner, -s * corner[3] * contact->weight[c], contact->normal);
+    size_t corner = (size_t)contact->corner[c];
+    double w = at[4 * corner + 3] * contact->weight[c];
+    brn__axpy3(x + width * corner, x + width * corner, -lambda * w, contact->normal);
   }
 }
 
@@ -109,8 +132,8 @@ void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
   double* at = xpbd->points.at;
   for (int i = 0; i < xpbd->contact->count; i++) {
     const Contact* contact = &xpbd->contact->list[i];
-    double wrong = slack(at, contact);
-    if (wrong < 0) push_apart(at, contact, -wrong);
+    double wrong = slack(at, 4, contact) - contact->goal;
+    if (wrong < 0) push(at, 4, at, contact, -wrong * share_of(at, contact));
   }
 }
 
@@ -118,12 +141,61 @@ void brn__xpbd_contact_end(BrnContext* ctx, BrnXpbd* xpbd) {
   for (int i = 0; i < LAST_SWEEPS; i++) brn__xpbd_contact_project(ctx, xpbd, i);
 }
 
+// ---------------------------------------------------------------------------------------- recovery
+
+static void recover(BrnXpbd* xpbd) {
+  const BrnXpbdContact* list = xpbd->contact;
+  double *at = xpbd->points.at, *start = xpbd->points.start, way = RECOVERY * xpbd->now.h;
+  for (int i = 0; i < list->count; i++) {
+    list->list[i].goal = fmin(0, slack(start, 3, &list->list[i]) + way);
+  }
+  for (int i = 0; i < RECOVER_SWEEPS * list->count; i++) {
+    const Contact* contact = &list->list[i % list->count];
+    double wrong = slack(start, 3, contact) - contact->goal;
+    if (!(wrong < 0)) continue;
+    double lambda = -wrong * share_of(at, contact);
+    push(start, 3, at, contact, lambda);
+    push(at, 4, at, contact, lambda);
+  }
+}
+
+BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
+  BRN_TRY(find(ctx, xpbd, state));
+
+  recover(xpbd);
+  return BRN_OK;
+}
+
+// ------------------------------------------------------------------------------------------- tidying
+
+// Where many thin tendons cross, one is pierced now and then, and who follows a contact then pushes
+// to a side that is lost. So at the end of a frame all surfaces are looked at anew, and whatever is
+// inside of another goes out by the nearest way, in a few rounds; these ways are no velocities.
+BrnStatus brn__xpbd_contact_tidy(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
+  BrnContactSearch search = brn_contact_search_default();
+  const BrnTouch* touch;
+  int count;
+  search.margin = TIDY_MARGIN;
+  for (int i = 0; i < TIDY_ROUNDS; i++) {
+    search.depth = i == 0 ? TIDY_DEPTH : TIDY_AGAIN;
+    brn__xpbd_surfaces_move(ctx, xpbd);
+    BRN_TRY(brn__contact_renew(ctx, xpbd->surfaces->contact, &search, &touch, &count));
+    BRN_TRY(take_all(ctx, xpbd, touch, count));
+    for (int k = 0; k < TIDY_SWEEPS; k++) brn__xpbd_contact_project(ctx, xpbd, k);
+    brn__fleshes_fill(ctx, xpbd);
+  }
+  brn__contact_save(xpbd->surfaces->contact, state->touch);
+  return BRN_OK;
+}
+
+// ------------------------------------------------------------------------------------------ report
+
 // those of the last sub-step that still hold something, and how deep they are
 void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report) {
   (void)ctx;
   const BrnXpbdContact* contact = xpbd->contact;
   for (int i = 0; i < contact->count; i++) {
-    double wrong = slack(xpbd->points.at, &contact->list[i]);
+    double wrong = slack(xpbd->points.at, 4, &contact->list[i]);
     if (wrong < 1e-5) report->contacts++;
     report->depth = fmax(report->depth, -wrong);
   }

@@ -13,6 +13,7 @@
 
 enum { GRAIN = 64 };
 static const double NEARER = 0.95;
+static const double INSIDE = 0.001; // nobody begins to slide on what is around it, m
 
 typedef struct Search {
   BrnXpbd* xpbd;
@@ -50,19 +51,26 @@ static BrnContactPlace nearest_place(const Search* search, int tie, const double
   double reach = nearest_corner(contact, last, p) * (1 + 1e-9);
   BrnContactPlace best = {.triangle = -1};
   if (!isfinite(reach)) return best;
-  best = brn__contact_closest(contact, own, NULL, p, reach);
+  best = brn__contact_walk(contact, last, p);
   if (xpbd->now.index > 0 && best.triangle >= 0) return best;
+  if (best.triangle >= 0) reach = fabs(best.distance);
+  BrnContactPlace nearer = brn__contact_closest(contact, own, NULL, p, reach);
+  if (nearer.triangle >= 0 && fabs(nearer.distance) < NEARER * reach) best = nearer;
   reach = NEARER * (best.triangle < 0 ? reach : fabs(best.distance));
   for (int i = 0; i < from->target_count; i++) {
     int other = from->target[i];
     const double* box = contact->box + 6 * (size_t)other;
     if (other == own || !(box_distance_squared(box, p) < reach * reach)) continue;
     BrnContactPlace place = brn__contact_closest(contact, other, NULL, p, reach);
-    if (place.triangle < 0) continue;
+    if (place.triangle < 0 || place.distance < -INSIDE) continue;
     best = place;
     reach = fabs(place.distance);
   }
   return best;
+}
+
+static double slide_least(const Search* search, int tie) {
+  return search->xpbd->model->fascia[search->xpbd->fascia->fascia[tie]].least;
 }
 
 static void slide_on(const Search* search, int tie, const BrnContactPlace* place) {
@@ -78,6 +86,9 @@ static void slide_on(const Search* search, int tie, const BrnContactPlace* place
   int surface = surfaces->of_triangle[place->triangle];
   bool same = surface == surfaces->of_triangle[fascia->first[tie]];
   slide->length = same ? fascia->distance[tie] : fascia->least[tie];
+  // on another surface than at rest a point is only kept from going farther away, or it would be
+  // thrown to its distance when it changes over
+  if (!same) slide->length = fmin(slide->length, fmax(place->distance, slide_least(search, tie)));
   slide->share = fascia->strength[tie] * (surfaces->moves[surface] ? 0.5 : 1);
   search->state->target[fascia->number[tie]] = place->triangle;
 }

@@ -18,6 +18,8 @@ enum { BIG = 20000 }; // edges
 #define PHYSIOLOGICAL 0.5     // fibres do not get shorter by more
 #define STEPS_PER_SECOND 96.0 // that BrnModelFlesh.across is meant for
 #define USUAL_WEIGHT 3448.0   // and the sum of inverse masses, 1/kg: points of 0.58 g
+#define SHORTEST 0.2          // share of its length that a muscle follows its bones to
+#define LONGEST 3.0
 #define FAR 100               // muscle lengths away from its bones: it has burst
 
 // ------------------------------------------------------------------------------------- preparation
@@ -118,6 +120,14 @@ static double volume_goal(const BrnModelFlesh* model, double rest, double activa
   return rest * (1 + (model->volume_ratio - 1) * share);
 }
 
+// What bones give a muscle of length, as far as it takes that for its own.
+static double length_of(const BrnXpbd* xpbd, int flesh) {
+  double follow = xpbd->model->flesh[flesh].follow;
+  if (!(follow > 0)) return 1;
+  double stretch = brn__carry_stretch(xpbd, flesh, xpbd->now.input);
+  return 1 + follow * (fmin(fmax(stretch, SHORTEST), LONGEST) - 1);
+}
+
 // Stiffness along fibres goes from relaxed to active by its logarithm. Across them it is given for
 // usual steps and points, and grows with 1 / (w h^2), so that a muscle looks the same with others.
 static void aim_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
@@ -125,7 +135,7 @@ static void aim_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unuse
   const BrnModelFlesh* model = &xpbd->model->flesh[flesh->index];
   double a = activation_of(xpbd, model), h = xpbd->now.h;
   double relaxed = log(model->stiffness[0]), active = log(model->stiffness[1]);
-  BrnEdgeAim aim = {.activation = a};
+  BrnEdgeAim aim = {.activation = 1 - (1 - a) * length_of(xpbd, flesh->index)};
   aim.along = -(relaxed + a * (active - relaxed)) - 2 * log(h);
   aim.across = log(STEPS_PER_SECOND * STEPS_PER_SECOND / model->across *
                    (2 * flesh->inverse_mass / USUAL_WEIGHT));
@@ -166,6 +176,15 @@ static void project_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int i
 void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
   for_each(ctx, xpbd, project_flesh, iteration);
 }
+
+static void fill_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
+  (void)unused;
+  if (flesh->keeps_volume) {
+    brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
+  }
+}
+
+void brn__fleshes_fill(BrnContext* ctx, BrnXpbd* xpbd) { for_each(ctx, xpbd, fill_flesh, 0); }
 
 static void end_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
   (void)unused;

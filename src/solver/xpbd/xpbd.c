@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { DEFAULT_ITERATIONS = 10, DEFAULT_RATE = 24 };
+enum { DEFAULT_ITERATIONS = 10, DEFAULT_RATE = 24, LAST_ROUNDS = 4 };
 
 // ------------------------------------------------------------------------------------- preparation
 
@@ -107,9 +107,12 @@ static BrnStatus do_substep(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   if (xpbd->tets) brn__xpbd_tets_begin(ctx, xpbd, state);
   if (xpbd->surfaces) brn__xpbd_surfaces_move(ctx, xpbd);
   if (xpbd->fascia) brn__xpbd_fascia_begin(ctx, xpbd, state);
-  if (xpbd->contact) BRN_TRY(brn__xpbd_contact_begin(ctx, xpbd));
+  if (xpbd->contact) BRN_TRY(brn__xpbd_contact_begin(ctx, xpbd, state));
   iterate(ctx, xpbd);
-  if (xpbd->contact) brn__xpbd_contact_end(ctx, xpbd);
+  for (int i = 0; i < LAST_ROUNDS && xpbd->contact; i++) {
+    brn__xpbd_contact_end(ctx, xpbd);
+    brn__fleshes_fill(ctx, xpbd);
+  }
   if (xpbd->fleshes) brn__fleshes_end(ctx, xpbd);
   if (xpbd->tets) brn__xpbd_tets_end(ctx, xpbd, state);
   brn__points_settle(ctx, xpbd); // lines 15 to 18
@@ -185,6 +188,7 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
     BRN_TRY(do_substep(ctx, xpbd, state));
     if (xpbd->fleshes && brn__fleshes_mend(ctx, xpbd) > 0) report->outcome = BRN_BROKE_DOWN;
   }
+  if (xpbd->contact) BRN_TRY(brn__xpbd_contact_tidy(ctx, xpbd, state));
   tell(ctx, xpbd, state, report);
   brn__points_store(&xpbd->points, state);
   return BRN_OK;

@@ -115,6 +115,8 @@ void brn__carry_begin(BrnContext* ctx, BrnXpbd* xpbd, double seconds, const BrnS
 void brn__carry(BrnContext* ctx, BrnXpbd* xpbd);
 /// The rigid motion from rest that is the mean of a flesh's bones; the identity without bones.
 BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input);
+/// How far apart its bones hold the ends of a flesh, over rest; 1 without two bones.
+double brn__carry_stretch(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input);
 /// Where that takes the centre of the flesh.
 /// @return false: it has no bones
 bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]);
@@ -143,6 +145,8 @@ void brn__fleshes_destroy(BrnContext* ctx, BrnFleshes* fleshes);
 void brn__fleshes_begin(BrnContext* ctx, BrnXpbd* xpbd);
 /// One iteration of all constraints inside of the muscles that still iterate: edges, links, volume.
 void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+/// One Newton step for the volumes.
+void brn__fleshes_fill(BrnContext* ctx, BrnXpbd* xpbd);
 /// The last act of a sub-step: Newton steps for the volumes.
 void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd);
 /// A muscle with points that are not finite, or have burst away, is put back to its rest shape
@@ -172,9 +176,12 @@ void brn__xpbd_fascia_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
 
 BrnStatus brn__xpbd_contact_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdContact** out);
 void brn__xpbd_contact_destroy(BrnContext* ctx, BrnXpbdContact* contact);
-/// Looks for what is in each other's way; once a sub-step.
-BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd);
+/// Looks for what is in each other's way; once a sub-step. `touch` of the state is what is known
+/// at the beginning of a frame.
+BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
 void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
+/// At the end of a frame: what is inside of another after all goes out by the nearest way.
+BrnStatus brn__xpbd_contact_tidy(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
 /// Once more, before the volumes have the last word.
 void brn__xpbd_contact_end(BrnContext* ctx, BrnXpbd* xpbd);
 /// Fills in `contacts` and `depth`, at the end of a frame.
