@@ -25,6 +25,13 @@ static size_t pair_of(const BrnContact* contact, const BrnTouch* touch) {
 
 // --------------------------------------------------------------------------------------- following
 
+static void set_place(const BrnContactPlace* place, BrnTouch* touch) {
+  touch->triangle = place->triangle;
+  touch->distance = place->distance;
+  brn__copy3(touch->weight, place->weight);
+  brn__copy3(touch->normal, place->normal);
+}
+
 // A face that turned over within a moment is folded, or the place went around a rim: nobody knows
 // the side any more, and the pair is searched again.
 static void follow(const BrnContact* contact, BrnTouch* touch) {
@@ -32,10 +39,7 @@ static void follow(const BrnContact* contact, BrnTouch* touch) {
   BrnContactPlace place = brn__contact_walk(contact, touch->triangle, p);
   touch->distance = NAN;
   if (place.triangle < 0 || brn__dot3(place.normal, touch->normal) < 0) return;
-  touch->triangle = place.triangle;
-  touch->distance = place.distance;
-  brn__copy3(touch->weight, place.weight);
-  brn__copy3(touch->normal, place.normal);
+  set_place(&place, touch);
 }
 
 static void follow_range(void* user, int begin, int end, int worker) {
@@ -110,37 +114,40 @@ static void merge(Merge* m) {
 
 // --------------------------------------------------------------------------------------------- all
 
+static BrnStatus merge_lists(BrnContext* ctx, BrnContact* contact, Merge* m, int found_count) {
+  size_t room = (size_t)contact->kept_count + (size_t)found_count;
+  BRN_TRY(brn__grow(ctx, &contact->next, &contact->next_capacity, room, sizeof(BrnTouch)));
+  m->contact = contact, m->to = contact->next;
+  m->old = contact->kept, m->old_end = m->old + contact->kept_count;
+  m->found_end = m->found + found_count;
+  merge(m);
+  BrnTouch* list = contact->next;
+  size_t capacity = contact->next_capacity;
+  contact->kept_count = (int)(m->to - list);
+  contact->next = contact->kept, contact->next_capacity = contact->kept_capacity;
+  contact->kept = list, contact->kept_capacity = capacity;
+  return BRN_OK;
+}
+
 BrnStatus brn__contact_keep(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                             const BrnTouch** out, int* count) {
-  const BrnTouch* found;
+  Merge m = {.before = search->before, .far = FAR * search->margin};
   int found_count;
   *out = NULL, *count = 0;
   brn__parallel_for(ctx, contact->kept_count, GRAIN, follow_range, contact);
   ask_again(contact);
-  BRN_TRY(brn__contact_look(ctx, contact, search, true, &found, &found_count));
-  size_t room = (size_t)contact->kept_count + (size_t)found_count;
-  BRN_TRY(
-      brn__grow(ctx, &contact->next, &contact->next_capacity, room, sizeof(BrnTouch)));
-  Merge m = {.contact = contact, .to = contact->next, .before = search->before};
-  m.far = FAR * search->margin;
-  m.old = contact->kept, m.old_end = m.old + contact->kept_count;
-  m.found = found, m.found_end = found + found_count;
-  merge(&m);
-  BrnTouch* list = contact->next;
-  size_t capacity = contact->next_capacity;
-  contact->kept_count = (int)(m.to - list);
-  contact->next = contact->kept, contact->next_capacity = contact->kept_capacity;
-  contact->kept = list, contact->kept_capacity = capacity;
-  *out = list, *count = contact->kept_count;
+  BRN_TRY(brn__contact_look(ctx, contact, search, true, &m.found, &found_count));
+  BRN_TRY(merge_lists(ctx, contact, &m, found_count));
+  *out = contact->kept, *count = contact->kept_count;
   return BRN_OK;
 }
 
 BrnStatus brn__contact_renew(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                              const BrnTouch** out, int* count) {
   BRN_TRY(brn__contact_look(ctx, contact, search, false, out, count));
-  BRN_TRY(
-      brn__grow(ctx, &contact->kept, &contact->kept_capacity, (size_t)*count, sizeof(BrnTouch)));
-  if (*count > 0) memcpy(contact->kept, *out, sizeof(BrnTouch) * (size_t)*count);
+  size_t room = (size_t)*count;
+  BRN_TRY(brn__grow(ctx, &contact->kept, &contact->kept_capacity, room, sizeof(BrnTouch)));
+  if (room > 0) memcpy(contact->kept, *out, sizeof(BrnTouch) * room);
   contact->kept_count = *count;
   return BRN_OK;
 }

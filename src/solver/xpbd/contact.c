@@ -22,11 +22,11 @@
 // no velocity: bones press muscles into each other faster than flesh can get out of the way, and all
 // of it at once would make them burst. The iterations then only keep it from getting deeper.
 
-enum { LAST_SWEEPS = 3, RECOVER_SWEEPS = 3, TIDY_ROUNDS = 6, TIDY_SWEEPS = 4 };
+enum { LAST_SWEEPS = 3, RECOVER_SWEEPS = 3, TIDY_ROUNDS = 10, TIDY_SWEEPS = 4 };
 
 static const double MARGIN = 0.004;  // as deep, too, new contacts are looked for, m
 static const double RECOVERY = 0.3;  // speed of getting out, m/s
-static const double TIDY_DEPTH = 0.03, TIDY_AGAIN = 0.02, TIDY_MARGIN = 0.001; // m
+static const double TIDY_DEPTH = 0.02, TIDY_MARGIN = 0.001, TIDY = 0.0005; // m
 
 typedef struct Contact {
   int vertex, corner[3];
@@ -168,6 +168,12 @@ BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* stat
 
 // ------------------------------------------------------------------------------------------- tidying
 
+static double deepest(const BrnTouch* touch, int count) {
+  double depth = 0;
+  for (int i = 0; i < count; i++) depth = fmax(depth, touch[i].least - touch[i].distance);
+  return depth;
+}
+
 // Where many thin tendons cross, one is pierced now and then, and who follows a contact then pushes
 // to a side that is lost. So at the end of a frame all surfaces are looked at anew, and whatever is
 // inside of another goes out by the nearest way, in a few rounds; these ways are no velocities.
@@ -175,12 +181,13 @@ BrnStatus brn__xpbd_contact_tidy(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state
   BrnContactSearch search = brn_contact_search_default();
   const BrnTouch* touch;
   int count;
+  search.depth = TIDY_DEPTH;
   search.margin = TIDY_MARGIN;
-  for (int i = 0; i < TIDY_ROUNDS; i++) {
-    search.depth = i == 0 ? TIDY_DEPTH : TIDY_AGAIN;
+  for (int i = 0; i <= TIDY_ROUNDS; i++) {
     brn__xpbd_surfaces_move(ctx, xpbd);
     BRN_TRY(brn__contact_renew(ctx, xpbd->surfaces->contact, &search, &touch, &count));
     BRN_TRY(take_all(ctx, xpbd, touch, count));
+    if (i == TIDY_ROUNDS || deepest(touch, count) < TIDY) break;
     for (int k = 0; k < TIDY_SWEEPS; k++) brn__xpbd_contact_project(ctx, xpbd, k);
     brn__fleshes_fill(ctx, xpbd);
   }
