@@ -42,7 +42,7 @@ typedef struct BrnContactDef {
   int spared_count;
   double buried; ///< points that are deeper than this at rest in a surface that does not ask, as a
                  ///< bone, never touch it: they belong inside, m; default 0.003
-  int cookie; ///< set by brn_contact_def_default(); leave it alone
+  int cookie;    ///< set by brn_contact_def_default(); leave it alone
 } BrnContactDef;
 
 typedef struct BrnContact BrnContact;

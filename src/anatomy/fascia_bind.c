@@ -32,8 +32,8 @@ static double box_distance(const double* box, const double* p) {
   return sqrt(sum);
 }
 
-// Who is deeper inside of a surface than this at rest belongs there, m. From there its nearest side is
-// now this one, now that, and a tie would throw the point from one to the other.
+// Who is deeper inside of a surface than this at rest belongs there, m. From there its nearest side
+// is now this one, now that, and a tie would throw the point from one to the other.
 static const double BURIED = 0.003;
 
 static BrnContactPlace nearest_place(const Binding* binding, const double* p, int* surface) {

@@ -4,10 +4,11 @@
 
 #include "mesh/morton.h"
 
-#include <math.h>
 #include <string.h>
 
-BrnContactDef brn_contact_def_default(void) { return (BrnContactDef){.buried = 0.003, .cookie = BRN_COOKIE}; }
+BrnContactDef brn_contact_def_default(void) {
+  return (BrnContactDef){.buried = 0.003, .cookie = BRN_COOKIE};
+}
 
 BrnContactSearch brn_contact_search_default(void) {
   return (BrnContactSearch){.margin = 0.002, .depth = 0.01, .cookie = BRN_COOKIE};
@@ -20,29 +21,12 @@ void brn_contact_destroy(BrnContext* ctx, BrnContact* contact) {
     brn_bvh_destroy(ctx, contact->bvh[s]);
   }
   brn_adjacency_destroy(ctx, contact->around);
-  void* block[] = {contact->surface,
-                   contact->bvh,
-                   contact->triangle,
-                   contact->group,
-                   contact->group_start,
-                   contact->rest_start,
-                   contact->rest_surface,
-                   contact->rest,
-                   contact->box,
-                   contact->group_box,
-                   contact->motion,
-                   contact->path,
-                   contact->item,
-                   contact->slot,
-                   contact->slot_count,
-                   contact->touch,
-                   contact->way,
-                   contact->owner,
-                   contact->stamp,
-                   contact->tally,
-                   contact->kept,
-                   contact->next,
-                   contact};
+  void* block[] = {contact->surface,     contact->bvh,        contact->triangle,     contact->group,
+                   contact->group_start, contact->rest_start, contact->rest_surface, contact->rest,
+                   contact->box,         contact->group_box,  contact->motion,       contact->path,
+                   contact->item,        contact->slot,       contact->slot_count,   contact->touch,
+                   contact->way,         contact->group_of,   contact->owner,        contact->stamp,
+                   contact->tally,       contact->kept,       contact->next,         contact};
   for (size_t i = 0; i < sizeof block / sizeof *block; i++) brn__free(ctx, block[i]);
 }
 
@@ -129,6 +113,7 @@ static BrnStatus group_points(BrnContext* ctx, const BrnMesh* mesh, const BrnCon
     BrnContactGroup* at = &group[count++ / BRN_CONTACT_GROUP];
     at->surface = s;
     at->point[at->count++] = v;
+    contact->group_of[v] = (int)(at - contact->group);
   }
   return BRN_OK;
 }
@@ -144,7 +129,8 @@ static BrnStatus make_groups(BrnContext* ctx, const BrnMesh* mesh, const BrnCont
   contact->group_start[contact->surface_count] = contact->group_count = count;
   contact->group = brn__new_zero(ctx, count, BrnContactGroup);
   contact->group_box = brn__new(ctx, 6 * (size_t)count, double);
-  if (!contact->group || !contact->group_box) return BRN_NO_MEMORY;
+  contact->way = brn__new_zero(ctx, BRN_CONTACT_NEAR * (size_t)count, BrnContactWay);
+  if (!contact->group || !contact->group_box || !contact->way) return BRN_NO_MEMORY;
   BrnStatus status = BRN_OK;
   for (int s = 0; s < contact->surface_count && status == BRN_OK; s++) {
     BrnScratchMark mark = brn__scratch_mark(ctx);
@@ -169,7 +155,7 @@ static BrnStatus make_room(BrnContext* ctx, BrnContact* contact) {
 // --------------------------------------------------------------------------------------------- all
 
 static void name_owners(BrnContact* contact) {
-  for (int v = 0; v < contact->vertex_count; v++) contact->owner[v] = -1;
+  for (int v = 0; v < contact->vertex_count; v++) contact->owner[v] = contact->group_of[v] = -1;
   for (int s = 0; s < contact->surface_count; s++) {
     const BrnContactSurface* surface = &contact->surface[s];
     for (int v = 0; v < surface->vertex_count; v++) contact->owner[surface->first + v] = s;
@@ -189,20 +175,19 @@ static BrnStatus fill(BrnContext* ctx, const BrnMesh* mesh, const BrnContactDef*
   contact->box = brn__new(ctx, 6 * (size_t)count, double);
   contact->motion = brn__new(ctx, count, BrnContactMotion);
   contact->path = brn__new(ctx, (size_t)count * (size_t)count, double);
-  contact->way = brn__new(ctx, (size_t)count * (size_t)count, double);
+  contact->group_of = brn__new(ctx, mesh->vertex_count, int);
   contact->owner = brn__new(ctx, mesh->vertex_count, int);
   contact->stamp = brn__new_zero(ctx, mesh->vertex_count, int);
   contact->tally = brn__new(ctx, count + 1, int);
   if (!contact->surface || !contact->bvh || !contact->triangle || !contact->group_start ||
-      !contact->box || !contact->motion || !contact->path || !contact->way || !contact->owner ||
-      !contact->stamp || !contact->tally) {
+      !contact->box || !contact->motion || !contact->path || !contact->group_of ||
+      !contact->owner || !contact->stamp || !contact->tally) {
     return BRN_NO_MEMORY;
   }
   contact->surface_count = count;
   if (count > 0) memcpy(contact->surface, def->surface, sizeof *def->surface * (size_t)count);
   if (corners > 0) memcpy(contact->triangle, mesh->triangle, sizeof(int) * corners);
   name_owners(contact);
-  for (size_t i = 0; i < (size_t)count * (size_t)count; i++) contact->way[i] = NAN;
   BRN_TRY(brn_adjacency_vertex_triangles(ctx, mesh, &contact->around));
   for (int s = 0; s < count; s++) {
     BRN_TRY(make_tree(ctx, mesh, &contact->surface[s], &contact->bvh[s]));

@@ -21,6 +21,7 @@
 #include "mesh/mesh.h"
 
 enum { BRN_CONTACT_GROUP = 8 };  // points that are looked at together
+enum { BRN_CONTACT_NEAR = 8 };   // surfaces around a group that are remembered
 enum { BRN_CONTACT_MEMORY = 4 }; // contacts of a point that are saved
 
 /// Points of a surface that are near each other.
@@ -43,6 +44,13 @@ typedef struct BrnContactItem {
   double path; // bound of how far its points have come, seen from the surface, m
   double pad;  // how near counts, m
 } BrnContactItem;
+
+/// How much nearer points of a group may have come to a surface since the two were searched.
+typedef struct BrnContactWay {
+  int surface;
+  int moment;  // when it was counted last; if that was not the last moment, nobody knows
+  double come; // m
+} BrnContactWay;
 
 struct BrnContact {
   int vertex_count, triangle_count, surface_count, group_count;
@@ -77,12 +85,13 @@ struct BrnContact {
   BrnTouch* touch;
 
   // what is kept from moment to moment, keep.c
-  double* way;     // how much nearer points of a surface may have come to another since the two were
-                   // searched, m; NAN: they were not                (surface_count x surface_count)
-  int* owner;      // surface of each point; -1: none                                (vertex_count)
-  int* stamp;      // scratch of a merge                                             (vertex_count)
-  int stamp_last;  // the last one that was used
-  int* tally;      // scratch of loading                                       (surface_count + 1)
+  int moment;         // counts them
+  BrnContactWay* way; // by group, BRN_CONTACT_NEAR of each
+  int* group_of;      // group of each point; -1: none                             (vertex_count)
+  int* owner;     // surface of each point; -1: none                                (vertex_count)
+  int* stamp;     // scratch of a merge                                             (vertex_count)
+  int stamp_last; // the last one that was used
+  int* tally;     // scratch of loading                                       (surface_count + 1)
   size_t kept_capacity, next_capacity;
   BrnTouch *kept, *next; // the list, and the one that is being made
   int kept_count;
@@ -147,8 +156,8 @@ bool brn__contact_through(const BrnContact* contact, int surface, const double* 
 
 /// Groups of points within `reach` of the box of a surface, or that may have passed it: fills
 /// contact->item, by surface of the points, other surface, and group.
-/// @param due only pairs of surfaces whose points may have come nearer by half of the margin since
-/// they were searched last
+/// @param due only groups whose points have come nearer to the surface by half of the margin since
+/// they were searched there last
 BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                              bool due);
 
@@ -163,14 +172,14 @@ BrnStatus brn__contact_look(BrnContext* ctx, BrnContact* contact, const BrnConta
 // ------------------------------------------------------------------------------------------- keep
 
 /// The contacts of one moment after another, for surfaces that were moved to where they are before:
-/// as brn__contact_look(), but what is known is followed, and only pairs of surfaces that are due
-/// are searched. `before` of the search is the last moment.
+/// as brn__contact_look(), but what is known is followed, and only groups that are due are
+/// searched. `before` of the search is the last moment.
 BrnStatus brn__contact_keep(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                             const BrnTouch** out, int* count);
-/// All contacts as they are found anew; they are what the next moment follows.
+/// All contacts as they are found anew, whatever was known of them; they are what is followed next.
 BrnStatus brn__contact_renew(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                              const BrnTouch** out, int* count);
-/// The next moment begins with what was saved, and all pairs are due.
+/// The next moment begins with what was saved, and everything is due.
 /// @param touch triangles, up to BRN_CONTACT_MEMORY of each vertex; -1, or nonsense: none
 BrnStatus brn__contact_load(BrnContext* ctx, BrnContact* contact, const int* touch);
 /// The nearest ones of each vertex.

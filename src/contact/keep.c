@@ -10,8 +10,8 @@
 // Contacts from moment to moment. To look for all of them again in every sub-step took nine tenths
 // of the time of a frame; and who looks anew takes the nearest side of a surface for the right one,
 // which it is not for a point that is deep inside of something thin. So contacts are followed along
-// their surfaces, and a pair of surfaces is searched again only when its points may have come nearer
-// by half of the margin since: one that was not in the list was farther than the margin then.
+// their surfaces, and a group of points is searched again only when it has come nearer to a surface
+// by half of the margin since: who was not in the list was farther than the margin then.
 
 enum { GRAIN = 256 };
 
@@ -33,7 +33,7 @@ static void set_place(const BrnContactPlace* place, BrnTouch* touch) {
 }
 
 // A face that turned over within a moment is folded, or the place went around a rim: nobody knows
-// the side any more, and the pair is searched again.
+// the side any more, and the group is searched again.
 static void follow(const BrnContact* contact, BrnTouch* touch) {
   const double* p = contact->position + 3 * (size_t)touch->point;
   BrnContactPlace place = brn__contact_walk(contact, touch->triangle, p);
@@ -51,7 +51,11 @@ static void follow_range(void* user, int begin, int end, int worker) {
 static void ask_again(BrnContact* contact) {
   for (int i = 0; i < contact->kept_count; i++) {
     const BrnTouch* touch = &contact->kept[i];
-    if (isnan(touch->distance)) contact->way[pair_of(contact, touch)] = NAN;
+    if (!isnan(touch->distance)) continue;
+    BrnContactWay* row = contact->way + BRN_CONTACT_NEAR * (size_t)contact->group_of[touch->point];
+    for (int k = 0; k < BRN_CONTACT_NEAR; k++) {
+      if (row[k].surface == touch->surface) row[k].come = INFINITY;
+    }
   }
 }
 
@@ -60,20 +64,21 @@ static void ask_again(BrnContact* contact) {
 typedef struct Merge {
   BrnContact* contact;
   const BrnTouch *old, *old_end, *found, *found_end;
+  const BrnContactItem *item, *item_end; // that were searched
   BrnTouch* to;
   const double* before; // positions a moment ago
   double far;           // m
 } Merge;
 
-// Of a pair that was searched, what is inside stays where it is known to be, and the rest is as it
-// was found.
+// Of what was searched, who is inside stays where it is known to be, and the rest is as it was
+// found.
 static bool stays(const Merge* m, const BrnTouch* touch, bool searched) {
   if (searched) return touch->distance < 0;
   return touch->distance - touch->least < m->far;
 }
 
-// How deep a point was at its place a moment ago, beyond what it may be: contacts begin outside. One
-// that is found inside, and was inside before without being known, is a mistake about the side.
+// How deep a point was at its place a moment ago, beyond what it may be: contacts begin outside.
+// One that is found inside, and was inside before without being known, is a mistake about the side.
 static bool begins(const Merge* m, const BrnTouch* touch) {
   double way[3];
   if (!m->before || m->contact->surface[touch->surface].asks) return true;
@@ -85,18 +90,35 @@ static bool begins(const Merge* m, const BrnTouch* touch) {
   return brn__dot3(way, touch->normal) > fmin(touch->least, 0) - DEEPEST_START;
 }
 
+static size_t pair_of_item(const BrnContact* contact, const BrnContactItem* item) {
+  return (size_t)contact->group[item->group].surface * (size_t)contact->surface_count +
+         (size_t)item->surface;
+}
+
+// points that were searched for the pair
+static void stamp_items(Merge* m, size_t pair, int stamp) {
+  BrnContact* contact = m->contact;
+  for (; m->item < m->item_end && pair_of_item(contact, m->item) <= pair; m->item++) {
+    if (pair_of_item(contact, m->item) < pair) continue;
+    const BrnContactGroup* group = &contact->group[m->item->group];
+    for (int g = 0; g < group->count; g++) contact->stamp[group->point[g]] = stamp;
+  }
+}
+
 static void merge_pair(Merge* m, size_t pair) {
   BrnContact* contact = m->contact;
-  bool searched = !isnan(contact->path[pair]), far = isnan(contact->way[pair]);
-  int stamp = ++contact->stamp_last;
+  bool far = isnan(contact->path[pair]);
+  int searched = ++contact->stamp_last, taken = ++contact->stamp_last;
+  stamp_items(m, pair, searched);
   for (; m->old < m->old_end && pair_of(contact, m->old) == pair; m->old++) {
-    if (far || !stays(m, m->old, searched)) continue;
-    contact->stamp[m->old->point] = stamp;
+    int* stamp = &contact->stamp[m->old->point];
+    if (far || !stays(m, m->old, *stamp == searched)) continue;
+    *stamp = taken;
     *m->to++ = *m->old;
   }
   for (; m->found < m->found_end && pair_of(contact, m->found) == pair; m->found++) {
-    if (contact->stamp[m->found->point] == stamp || !begins(m, m->found)) continue;
-    *m->to++ = *m->found;
+    if (contact->stamp[m->found->point] == taken) continue;
+    if (begins(m, m->found)) *m->to++ = *m->found;
   }
 }
 
@@ -120,6 +142,7 @@ static BrnStatus merge_lists(BrnContext* ctx, BrnContact* contact, Merge* m, int
   m->contact = contact, m->to = contact->next;
   m->old = contact->kept, m->old_end = m->old + contact->kept_count;
   m->found_end = m->found + found_count;
+  m->item = contact->item, m->item_end = contact->item + contact->item_count;
   merge(m);
   BrnTouch* list = contact->next;
   size_t capacity = contact->next_capacity;
@@ -154,8 +177,8 @@ BrnStatus brn__contact_renew(BrnContext* ctx, BrnContact* contact, const BrnCont
 
 // ------------------------------------------------------------------------------------------ memory
 
-// Contacts of one surface by the other one, then by point; what is no triangle of another surface is
-// left out.
+// Contacts of one surface by the other one, then by point; what is no triangle of another surface
+// is left out.
 static void load_surface(BrnContact* contact, int a, const int* touch) {
   const BrnContactSurface* surface = &contact->surface[a];
   int* tally = contact->tally;
@@ -187,9 +210,8 @@ static double least_of(const BrnContact* contact, const BrnTouch* touch) {
 }
 
 BrnStatus brn__contact_load(BrnContext* ctx, BrnContact* contact, const int* touch) {
-  size_t pairs = (size_t)contact->surface_count * (size_t)contact->surface_count;
   size_t room = 0;
-  for (size_t i = 0; i < pairs; i++) contact->way[i] = NAN;
+  contact->moment += 2; // no way was counted in the moment before
   for (size_t i = 0; i < BRN_CONTACT_MEMORY * (size_t)contact->vertex_count; i++) {
     room += touch[i] >= 0;
   }

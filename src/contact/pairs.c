@@ -13,8 +13,8 @@
 typedef struct Broad {
   BrnContact* contact;
   double reach, margin;
+  const double* before; // NULL: nobody knows
   bool moved;
-  bool due; // only those that are
 } Broad;
 
 static double larger(double a, double b) { return a > b ? a : b; }
@@ -79,15 +79,6 @@ static double look_at_pair(const Broad* broad, int a, int b) {
   return boxes_meet(contact->box + 6 * (size_t)a, padded) ? come : NAN;
 }
 
-// counts how near the two may have come since they were searched
-static bool is_due(const Broad* broad, double come, double* way) {
-  double sum = *way + come;
-  *way = isnan(come) ? NAN : 0;
-  if (isnan(come) || isnan(sum) || sum > 0.5 * broad->margin) return true;
-  *way = sum;
-  return false;
-}
-
 static void look_at_surfaces(void* user, int begin, int end, int worker) {
   (void)worker;
   const Broad* broad = user;
@@ -96,9 +87,7 @@ static void look_at_surfaces(void* user, int begin, int end, int worker) {
     bool asks = contact->group_start[a] < contact->group_start[a + 1];
     for (int b = 0; b < contact->surface_count; b++) {
       size_t pair = (size_t)a * (size_t)contact->surface_count + (size_t)b;
-      double come = asks ? look_at_pair(broad, a, b) : NAN;
-      bool due = !broad->due || is_due(broad, come, &contact->way[pair]);
-      contact->path[pair] = due ? come : NAN;
+      contact->path[pair] = asks ? look_at_pair(broad, a, b) : NAN;
     }
   }
 }
@@ -122,9 +111,64 @@ static BrnStatus list_pair(BrnContext* ctx, const Broad* broad, int a, int b, do
   return BRN_OK;
 }
 
+// -------------------------------------------------------------------------------------------- due
+
+// how far points of a group have come as seen from the surface
+static void measure_items(void* user, int begin, int end, int worker) {
+  (void)worker;
+  const Broad* broad = user;
+  const BrnContact* contact = broad->contact;
+  for (int i = begin; i < end; i++) {
+    BrnContactItem* item = &contact->item[i];
+    const BrnContactGroup* group = &contact->group[item->group];
+    double longest = 0;
+    for (int g = 0; g < group->count; g++) {
+      size_t at = 3 * (size_t)group->point[g];
+      double seen[3];
+      brn__contact_carry(&contact->motion[item->surface], broad->before + at, seen);
+      longest = larger(longest, brn__distance3(seen, contact->position + at));
+    }
+    item->path = longest + contact->motion[item->surface].off; // what it is bent by counts, too
+  }
+}
+
+// the row of a group for a surface; one that nobody needs any more if there is none yet, else NULL
+static BrnContactWay* way_of(BrnContact* contact, const BrnContactItem* item) {
+  BrnContactWay* row = contact->way + BRN_CONTACT_NEAR * (size_t)item->group;
+  BrnContactWay* unused = NULL;
+  for (int k = 0; k < BRN_CONTACT_NEAR; k++) {
+    bool counted = row[k].moment >= contact->moment - 1;
+    if (counted && row[k].surface == item->surface) return &row[k];
+    if (!counted && !unused) unused = &row[k];
+  }
+  if (unused) *unused = (BrnContactWay){.surface = item->surface, .come = INFINITY};
+  return unused;
+}
+
+static bool is_due(const Broad* broad, const BrnContactItem* item) {
+  BrnContactWay* way = way_of(broad->contact, item);
+  if (!way) return true;
+  way->moment = broad->contact->moment;
+  way->come += item->path;
+  if (!(way->come > 0.5 * broad->margin)) return false;
+  way->come = 0;
+  return true;
+}
+
+static void drop_items(const Broad* broad) {
+  BrnContact* contact = broad->contact;
+  int count = 0;
+  for (int i = 0; i < contact->item_count; i++) {
+    if (is_due(broad, &contact->item[i])) contact->item[count++] = contact->item[i];
+  }
+  contact->item_count = count;
+}
+
+// --------------------------------------------------------------------------------------------- all
+
 BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                              bool due) {
-  Broad broad = {.contact = contact, .margin = search->margin, .due = due};
+  Broad broad = {.contact = contact, .margin = search->margin, .before = search->before};
   broad.reach = larger(search->margin, search->depth);
   broad.moved = search->before != NULL;
   brn__parallel_for(ctx, contact->surface_count, 4, look_at_surfaces, &broad);
@@ -135,5 +179,9 @@ BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnCont
       if (!isnan(path)) BRN_TRY(list_pair(ctx, &broad, a, b, path));
     }
   }
+  if (!due || !broad.moved) return BRN_OK;
+  contact->moment++;
+  brn__parallel_for(ctx, contact->item_count, 64, measure_items, &broad);
+  drop_items(&broad);
   return BRN_OK;
 }

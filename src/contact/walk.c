@@ -7,10 +7,10 @@
 #include <math.h>
 
 // The closest place of a surface, found by walking there from a place that was the closest a moment
-// ago. A place inside of a triangle is the end; from one on an edge or a corner the triangles around
-// that are tried. It is the nearest place around, not of the whole surface, and that is wanted: a
-// point that has come deeper than half of a thin muscle is still pushed back to the side that it
-// came from.
+// ago. A place inside of a triangle is the end; from one on an edge or a corner the triangles
+// around that are tried. It is the nearest place around, not of the whole surface, and that is
+// wanted: a point that has come deeper than half of a thin muscle is still pushed back to the side
+// that it came from.
 
 enum { STEPS = 64 }; // a way that is longer than this comes to its end the next time
 

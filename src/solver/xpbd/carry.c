@@ -54,9 +54,9 @@ struct BrnCarry {
 
 void brn__carry_destroy(BrnContext* ctx, BrnCarry* carry) {
   if (!carry) return;
-  void* list[] = {carry->vertex, carry->body,   carry->now,    carry->start,
-                  carry->share,  carry->ends,   carry->centre, carry->anchor, carry->longest,
-                  carry->reach,  carry->jumps,  carry->told};
+  void* list[] = {carry->vertex,  carry->body,  carry->now,    carry->start,
+                  carry->share,   carry->ends,  carry->centre, carry->anchor,
+                  carry->longest, carry->reach, carry->jumps,  carry->told};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
   brn__free(ctx, carry);
 }
@@ -80,8 +80,8 @@ static bool take_arrays(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry* carry) {
   carry->jumps = brn__new_zero(ctx, bones, bool);
   carry->told = brn__new_zero(ctx, bones, bool);
   return carry->vertex && carry->body && carry->now && carry->start && carry->share &&
-         carry->ends && carry->centre && carry->anchor && carry->longest && carry->reach && carry->jumps &&
-         carry->told;
+         carry->ends && carry->centre && carry->anchor && carry->longest && carry->reach &&
+         carry->jumps && carry->told;
 }
 
 // On surfaces all bones are carried, free ones stay at rest; in a body of tets those move by

@@ -18,15 +18,17 @@
 // Contacts are found at the predicted positions and with a margin, for what only the iterations
 // bring together; they are kept from sub-step to sub-step of a frame.
 //
-// What is inside already at the beginning of a sub-step is brought out slowly, and its way counts as
-// no velocity: bones press muscles into each other faster than flesh can get out of the way, and all
-// of it at once would make them burst. The iterations then only keep it from getting deeper.
+// What is inside already at the beginning of a sub-step is brought out slowly, and its way counts
+// as no velocity: bones press muscles into each other faster than flesh can get out of the way, and
+// all of it at once would make them burst. The iterations then only keep it from getting deeper.
 
-enum { LAST_SWEEPS = 3, RECOVER_SWEEPS = 3, TIDY_ROUNDS = 10, TIDY_SWEEPS = 4 };
+enum { LAST_SWEEPS = 3, RECOVER_SWEEPS = 3, TIDY_ROUNDS = 8, TIDY_SWEEPS = 4 };
 
-static const double MARGIN = 0.004;  // as deep, too, new contacts are looked for, m
-static const double RECOVERY = 0.3;  // speed of getting out, m/s
-static const double TIDY_DEPTH = 0.02, TIDY_MARGIN = 0.001, TIDY = 0.0005; // m
+static const double MARGIN = 0.004; // as deep, too, new contacts are looked for, m
+static const double RECOVERY = 0.3; // speed of getting out, m/s
+static const double TIDY_DEPTH = 0.03, TIDY_AGAIN = 0.02, TIDY_MARGIN = 0.001; // m
+static const double TIDY = 0.0005; // deeper than this is not tidy, m
+static const double MANY = 0.05;   // share of all contacts
 
 typedef struct Contact {
   int vertex, corner[3];
@@ -166,12 +168,14 @@ BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* stat
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------- tidying
+// -------------------------------------------------------------------------------------------
+// tidying
 
-static double deepest(const BrnTouch* touch, int count) {
-  double depth = 0;
-  for (int i = 0; i < count; i++) depth = fmax(depth, touch[i].least - touch[i].distance);
-  return depth;
+// how many are inside of another
+static int count_inside(const BrnTouch* touch, int count) {
+  int inside = 0;
+  for (int i = 0; i < count; i++) inside += touch[i].least - touch[i].distance > TIDY;
+  return inside;
 }
 
 // Where many thin tendons cross, one is pierced now and then, and who follows a contact then pushes
@@ -181,13 +185,15 @@ BrnStatus brn__xpbd_contact_tidy(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state
   BrnContactSearch search = brn_contact_search_default();
   const BrnTouch* touch;
   int count;
-  search.depth = TIDY_DEPTH;
   search.margin = TIDY_MARGIN;
   for (int i = 0; i <= TIDY_ROUNDS; i++) {
+    search.depth = i == 0 ? TIDY_DEPTH : TIDY_AGAIN;
     brn__xpbd_surfaces_move(ctx, xpbd);
     BRN_TRY(brn__contact_renew(ctx, xpbd->surfaces->contact, &search, &touch, &count));
     BRN_TRY(take_all(ctx, xpbd, touch, count));
-    if (i == TIDY_ROUNDS || deepest(touch, count) < TIDY) break;
+    int inside = count_inside(touch, count);
+    // a body that is inside of itself all over has worse to worry about than looks
+    if (i == TIDY_ROUNDS || inside == 0 || (i > 0 && inside > MANY * count)) break;
     for (int k = 0; k < TIDY_SWEEPS; k++) brn__xpbd_contact_project(ctx, xpbd, k);
     brn__fleshes_fill(ctx, xpbd);
   }

@@ -20,7 +20,7 @@ enum { BIG = 20000 }; // edges
 #define USUAL_WEIGHT 3448.0   // and the sum of inverse masses, 1/kg: points of 0.58 g
 #define SHORTEST 0.2          // share of its length that a muscle follows its bones to
 #define LONGEST 3.0
-#define FAR 100               // muscle lengths away from its bones: it has burst
+#define FAR 100 // muscle lengths away from its bones: it has burst
 
 // ------------------------------------------------------------------------------------- preparation
 
