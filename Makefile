@@ -1,12 +1,15 @@
 # The friendly front. The build itself is CMake and Ninja: see CMakePresets.json.
 
-.PHONY: help demo page page-check schema test test-asan test-tsan interop fuzz mutants bench format format-check install clean
+.PHONY: help demo page page-check schema test test-asan test-tsan heart-asan heart-tsan interop fuzz mutants mutants-few check check-all \
+  bench format format-check install clean
 
 help:
 	@echo "make demo       build, then simulate an arm that bends, with a picture and a page of it, in out/"
 	@echo "make test       build and run all tests"
 	@echo "make test-asan  the same under the address and undefined-behaviour sanitizers"
 	@echo "make test-tsan  the same under the thread sanitizer"
+	@echo "make check      what must hold for every change: most of this page, in some 15 minutes"
+	@echo "make check-all  all of it, in about an hour"
 	@echo "make interop    exchange files with VTK, Gmsh, Blender and three.js; validate scenes"
 	@echo "make fuzz       fuzz every reader (SECONDS=60 each)"
 	@echo "make mutants    plant errors and see that the tests catch them"
@@ -36,6 +39,21 @@ test-tsan:
 	@tools/build.sh tsan
 	@test/run.sh build/tsan
 
+# "core/svd" is the program test_core_svd
+programs = $(foreach t,$(1),$(if $(wildcard test/$(dir $(t))test_$(notdir $(t)).c),test_$(subst /,_,$(t))))
+
+heart-asan: tests = $(shell test/heart.sh asan)
+heart-asan:
+	@tools/need.sh build test
+	@tools/build.sh asan brawn $(call programs,$(tests))
+	@test/run.sh build/asan $(tests)
+
+heart-tsan: tests = $(shell test/heart.sh tsan)
+heart-tsan:
+	@tools/need.sh build test
+	@tools/build.sh tsan $(call programs,$(tests))
+	@test/run.sh build/tsan $(tests)
+
 interop:
 	@tools/need.sh build interop npm blender
 	@tools/build.sh release brawn brawn_shared
@@ -51,6 +69,32 @@ fuzz:
 mutants:
 	@tools/need.sh build test
 	@tools/mutants.sh
+
+mutants-few:
+	@tools/need.sh build test
+	@tools/mutants.sh --share 40
+
+# the page is checked by `make test`, too, where there is a browser
+check:
+	@tools/need.sh browser
+	@$(MAKE) --no-print-directory format-check
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory demo
+	@$(MAKE) --no-print-directory interop
+	@$(MAKE) --no-print-directory heart-asan
+	@$(MAKE) --no-print-directory heart-tsan
+	@$(MAKE) --no-print-directory mutants-few
+
+check-all:
+	@tools/need.sh browser
+	@$(MAKE) --no-print-directory format-check
+	@$(MAKE) --no-print-directory page-check
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory demo
+	@$(MAKE) --no-print-directory interop
+	@$(MAKE) --no-print-directory test-asan
+	@$(MAKE) --no-print-directory test-tsan
+	@$(MAKE) --no-print-directory mutants
 
 bench:
 	@tools/need.sh build

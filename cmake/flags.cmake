@@ -12,8 +12,12 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or RelWithDebInfo" FORCE)
 endif()
-set(CMAKE_C_FLAGS_RELEASE "-O3 -g1 -DNDEBUG")
+set(BRN_RELEASE_FLAGS "-O3 -g1 -DNDEBUG" CACHE STRING "flags of the release build")
+set(CMAKE_C_FLAGS_RELEASE "${BRN_RELEASE_FLAGS}")
 set(CMAKE_C_FLAGS_DEBUG "-O1 -g")
+if(BRN_SANITIZE) # reports need lines, not variables; this takes the compiler less than half of the time
+  set(CMAKE_C_FLAGS_DEBUG "-Og -g1")
+endif()
 
 add_library(brawn_flags INTERFACE)
 target_compile_definitions(brawn_flags INTERFACE _GNU_SOURCE)

@@ -5,6 +5,11 @@ set(lane_copies base)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_C_COMPILER_ID STREQUAL GNU AND NOT BRN_SANITIZE)
   list(APPEND lane_copies v3 v4)
   target_compile_definitions(brawn_flags INTERFACE BRN_LANE_COPIES=1)
+  # lanes of eight as halves and quarters are a lot of code, for machines from before 2013: it need
+  # not be the best there is
+  if(CMAKE_C_FLAGS_RELEASE MATCHES "-O3" AND CMAKE_BUILD_TYPE STREQUAL Release)
+    set(lane_flags_base -O2)
+  endif()
   set(lane_flags_v3 -march=x86-64-v3)
   # 512-bit vectors are the point of this copy; gcc would rather use halves
   set(lane_flags_v4 -march=x86-64-v4 -mprefer-vector-width=512)

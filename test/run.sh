@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Runs every test program of a build, several at a time, and ends with "N passed, N failed":
-# test/run.sh build/release
+#   test/run.sh build/release
+#   test/run.sh build/asan core/svd cli/info    these only: programs and scripts by room and name
 # A program that fails shows its output. Test scripts (test/*/test_*.sh) count one check a line that
 # begins with "ok" or "FAILED".
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 build=$1
+shift
 passed=0
 failed=0
 start=$SECONDS
@@ -23,12 +25,29 @@ run_one() { # test, build, folder for results
 }
 export -f run_one
 
-tests=()
-# The scripts are the longest: they come first. Races are found by the programs, without them.
-if [[ $build != *tsan* ]]; then
-  for script in test/*/test_*.sh; do [ -f "$script" ] && tests+=("$script"); done
-fi
-for program in "$build"/test/test_*; do [ -x "$program" ] && [ -f "$program" ] && tests+=("$program"); done
+# the longest come first, so that no core is left alone with one in the end
+longest=(test/cli/test_motions.sh test/page/test_page.sh test/cli/test_bench.sh)
+
+all_tests() {
+  local test
+  # races are found by the programs
+  if [[ $build != *tsan* ]]; then
+    printf '%s\n' "${longest[@]}"
+    for test in test/*/test_*.sh; do [[ " ${longest[*]} " == *" $test "* ]] || echo "$test"; done
+  fi
+  for test in "$build"/test/test_*; do [ -x "$test" ] && [ -f "$test" ] && echo "$test"; done
+}
+
+# "core/svd": a program or a script
+some_tests() {
+  local name script
+  for name in "$@"; do
+    script=test/${name%/*}/test_${name#*/}.sh
+    if [ -f "$script" ]; then echo "$script"; else echo "$build/test/test_${name%/*}_${name#*/}"; fi
+  done
+}
+
+if [ $# -gt 0 ]; then mapfile -t tests < <(some_tests "$@"); else mapfile -t tests < <(all_tests); fi
 printf '%s\0' "${tests[@]}" |
   xargs -0 -P "$(nproc)" -I {} bash -c 'run_one "$@"' run {} "$build" "$results"
 
@@ -36,6 +55,7 @@ number_before() { grep -oE "$1" "$2" | grep -oE '[0-9]+' | tail -1; }
 
 for test in "${tests[@]}"; do
   log=$results/${test//\//,}.log
+  [ -f "$log" ] || : >"$log"
   code=$(cat "$results/${test//\//,}.code" 2>/dev/null || echo none)
   if [[ $test == *.sh ]]; then
     good=$(grep -c '^ok' "$log")

@@ -135,12 +135,29 @@ static void forget(BrnContext* ctx, BrnModelFascia* fascia) {
   *fascia = (BrnModelFascia){0};
 }
 
+// why it does nothing, and what to do about it
+static const char* cure_of(const Work* work) {
+  const BrnSceneFascia* scene = work->scene;
+  if (!(scene->slide + scene->soft + scene->hard > 0)) {
+    return "its weights are all 0; set `slide`, `soft` or `hard`";
+  }
+  if (scene->kind != BRN_FASCIA_DEEP) {
+    return "no vertex is near enough to a target; make `within` larger, or name other targets";
+  }
+  return "no vertex is near enough to a target and faces it; make `within` or `facing` larger, or "
+         "name other targets";
+}
+
 static void warn_nothing(const Work* work) {
-  const char* cure = work->scene->kind == BRN_FASCIA_DEEP ? "`within` or `facing`" : "`within`";
+  brn__log(work->build->ctx, BRN_LOG_WARNING, "fascia.%s: it holds nothing: %s", work->scene->name,
+           cure_of(work));
+}
+
+static void warn_of_stiffness(const Work* work) {
+  if (work->scene->stiffness > 0) return;
   brn__log(work->build->ctx, BRN_LOG_WARNING,
-           "fascia.%s: it holds nothing: no vertex is near enough to a target; make %s larger, or "
-           "name other targets",
-           work->scene->name, cure);
+           "fascia.%s: its stiffness is 0, so it does nothing; set it to 0.5, or take it out",
+           work->scene->name);
 }
 
 // the model has room for a fascia of each flesh
@@ -156,7 +173,11 @@ static BrnStatus tie_all(Work* work) {
     forget(work->build->ctx, fascia);
     model->fascia_count--;
   }
-  if (ties == 0) warn_nothing(work);
+  if (ties == 0) {
+    warn_nothing(work);
+  } else {
+    warn_of_stiffness(work);
+  }
   return BRN_OK;
 }
 

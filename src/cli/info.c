@@ -279,7 +279,13 @@ static int tell_clip(Cli* cli, const char* path, json_t* list) {
   return status == BRN_OK ? CLI_DONE : tell_failure(cli, path, status, list);
 }
 
+static int tell_scene(Cli* cli, const char* path, json_t* list) {
+  BrnStatus status = info_tell_scene(cli, path, list);
+  return status == BRN_OK ? CLI_DONE : tell_failure(cli, path, status, list);
+}
+
 static int tell_file(Cli* cli, const char* path, json_t* list) {
+  if (!options.format && ends_with(path, ".json")) return tell_scene(cli, path, list);
   if (ends_with(path, ".pvd")) return tell_collection(cli, path, list);
   if (ends_with(path, ".bvh")) return tell_clip(cli, path, list);
   InfoFacts facts;
@@ -316,14 +322,15 @@ static int run(Cli* cli) {
 
 const CliVerb cli_info = {
     .name = "info",
-    .summary = "Tells what a mesh or motion file holds and what is wrong with it",
+    .summary = "Tells what a mesh, motion or scene file holds and what is wrong with it",
     .usage = "FILE... [options]",
     .notes = "Every finding comes with its cure. Exit code 1: a file could not be read, or "
              "--strict and\n"
              "something was found.",
     .examples = "brawn info biceps.stl\n"
                 "brawn info *.obj --strict\n"
-                "brawn info arm.vtu --json",
+                "brawn info arm.vtu --json\n"
+                "brawn info scenes/arm.json",
     .least = 1,
     .most = 100000,
     .options = option_list,

@@ -27,6 +27,9 @@ json_t* info_failure_json(const char* path, BrnStatus status, const char* messag
 /// `brawn info` of a motion clip: as text, or appended to the list.
 BrnStatus info_tell_clip(Cli* cli, const char* path, json_t* list);
 
+/// The same of a scene.
+BrnStatus info_tell_scene(Cli* cli, const char* path, json_t* list);
+
 int info_label_size(const BrnMesh* mesh, BrnDomain on, int label);
 const char* info_number_name(BrnNumber number);
 const char* info_domain_name(BrnDomain on);

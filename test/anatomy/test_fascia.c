@@ -161,6 +161,106 @@ static void selections_and_maps_choose_vertices(void** state) {
   test_context_done(ctx);
 }
 
+// ------------------------------------------------------------------------------------ painted maps
+
+#define PAINTED(map, rest)                                                                         \
+  SCENE("'f': {'kind': 'all', 'muscles': ['a'], 'targets': ['slab'], 'within': 0.1, " map          \
+        ": {'part': 'a', 'file': 'paint.txt'}" rest "}")
+
+// half of the way is not painted, then it is stronger and stronger
+static double painted_at(const double* p) { return fmin(1, fmax(0, (p[0] - 0.1) / 0.1)); }
+
+static void write_paint(const BrnModel* model, const char* folder) {
+  char text[20000];
+  size_t used = 0;
+  for (int v = 0; v < model->flesh[0].vertex_count; v++) {
+    double value = painted_at(at(model, model->flesh[0].first + v));
+    used += (size_t)snprintf(text + used, sizeof text - used, "%.17g\n", value);
+    ENSURE(used < sizeof text - 40);
+  }
+  model_write_file(folder, "paint.txt", text, used);
+}
+
+// `painted`: slide, soft, hard of a tied vertex, from what is painted there
+static void check_painted(BrnContext* ctx, const char* folder, const char* scene, bool all,
+                          void (*expected)(double paint, double painted[3])) {
+  BrnModel* model;
+  ENSURE_OK(ctx, model_try_in(ctx, folder, scene, &model));
+  ENSURE_INT(model->fascia_count, 1);
+  const BrnModelFascia* fascia = &model->fascia[0];
+  int strong = 0;
+  for (int v = 0; v < model->flesh[0].vertex_count; v++) {
+    strong += painted_at(at(model, model->flesh[0].first + v)) > 0;
+  }
+  ENSURE(strong > 50 && strong < model->flesh[0].vertex_count - 50);
+  ENSURE_INT(fascia->count, all ? model->flesh[0].vertex_count : strong);
+  for (int i = 0; i < fascia->count; i++) {
+    double painted[3], weight[3];
+    expected(painted_at(at(model, fascia->vertex[i])), painted);
+    brn__fascia_weights(painted, weight);
+    for (int k = 0; k < 3; k++) ENSURE_NEAR(fascia->weight[3 * i + k], weight[k], 1e-9);
+  }
+  brn_model_destroy(ctx, model);
+}
+
+static void half_slide(double paint, double* out) { out[0] = 0.5 * paint, out[1] = out[2] = 0; }
+
+static void soft_and_hard(double paint, double* out) {
+  out[0] = 0, out[1] = 0.8 * paint, out[2] = 0.4;
+}
+
+static void soft_and_painted_hard(double paint, double* out) {
+  out[0] = 0.25, out[1] = 0.3, out[2] = paint;
+}
+
+static void painted_maps_multiply_their_weight(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  model_folder(folder);
+  BrnModel* model = model_build(ctx, SCENE(""));
+  write_paint(model, folder);
+  brn_model_destroy(ctx, model);
+  // what is painted with 0 and has no other weight is not tied at all
+  check_painted(ctx, folder, PAINTED("'slide_map'", ", 'slide': 0.5"), false, half_slide);
+  check_painted(ctx, folder, PAINTED("'soft_map'", ", 'slide': 0, 'soft': 0.8, 'hard': 0.4"), true,
+                soft_and_hard);
+  check_painted(ctx, folder, PAINTED("'hard_map'", ", 'slide': 0.25, 'soft': 0.3, 'hard': 1"), true,
+                soft_and_painted_hard);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+static void maps_of_another_part_paint_nothing_here(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  model_folder(folder);
+  BrnModel* model = model_build(ctx, SCENE(""));
+  write_paint(model, folder);
+  brn_model_destroy(ctx, model);
+  ENSURE_OK(ctx, model_try_in(ctx, folder,
+                              SCENE("'f': {'kind': 'all', 'targets': ['slab'], 'within': 0.1, "
+                                    "'slide_map': {'part': 'big c', 'file': 'paint.txt'}}"),
+                              &model));
+  ENSURE_INT(model->fascia_count, 1); // of three muscles
+  ENSURE_INT(model->fascia[0].flesh, 2);
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+static void maps_that_cannot_be_read_are_named(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  model_refuses(ctx, PAINTED("'soft_map'", ""), "fascia.f.soft_map: ./paint.txt");
+  model_refuses(ctx, SCENE("'f': {'hard_map': {'part': 'a', 'array': 'red'}}"),
+                "fascia.f.hard_map");
+  model_refuses(ctx, SCENE("'f': {'slide_map': 'red'}"),
+                "fascia.f.slide_map: needs \"part\", whose surface was painted");
+  test_context_done(ctx);
+}
+
 // ---------------------------------------------------------------------------------------- failures
 
 static void names_that_lead_nowhere_are_told(void** state) {
@@ -179,17 +279,26 @@ static void note_warning(void* user, BrnLogLevel level, const char* message) {
   if (level == BRN_LOG_WARNING) snprintf(user, 300, "%s", message);
 }
 
-static void fascia_that_holds_nothing_is_told(void** state) {
-  (void)state;
+static void check_told(const char* scene, int count, const char* expected) {
   char last[300] = "";
   BrnContextDef def = brn_context_def_default();
   def.log = note_warning, def.log_user = last, def.workers = 2;
   BrnContext* ctx = brn_context_create(&def);
-  BrnModel* model = model_build(ctx, SCENE("'far': {'targets': ['slab'], 'within': 0.001}"));
-  ENSURE_INT(model->fascia_count, 0);
-  ENSURE(strstr(last, "fascia.far: it holds nothing"));
+  BrnModel* model = model_build(ctx, scene);
+  ENSURE_INT(model->fascia_count, count);
+  ENSURE(strstr(last, expected));
   brn_model_destroy(ctx, model);
   test_context_done(ctx);
+}
+
+static void fascia_that_holds_nothing_is_told(void** state) {
+  (void)state;
+  check_told(SCENE("'far': {'targets': ['slab'], 'within': 0.001}"), 0,
+             "fascia.far: it holds nothing: no vertex is near enough");
+  check_told(SCENE("'f': {'kind': 'all', 'slide': 0}"), 0,
+             "fascia.f: it holds nothing: its weights are all 0");
+  check_told(SCENE("'f': {'kind': 'all', 'stiffness': 0, 'within': 0.1}"), 3,
+             "fascia.f: its stiffness is 0");
 }
 
 static void every_failed_allocation_is_clean(void** state) {
@@ -218,6 +327,9 @@ TEST_MAIN(cmocka_unit_test(deep_fascia_holds_what_faces_its_target),
           cmocka_unit_test(names_with_stars_mean_all_that_match),
           cmocka_unit_test(attached_vertices_are_left_out),
           cmocka_unit_test(selections_and_maps_choose_vertices),
+          cmocka_unit_test(painted_maps_multiply_their_weight),
+          cmocka_unit_test(maps_of_another_part_paint_nothing_here),
+          cmocka_unit_test(maps_that_cannot_be_read_are_named),
           cmocka_unit_test(names_that_lead_nowhere_are_told),
           cmocka_unit_test(fascia_that_holds_nothing_is_told),
           cmocka_unit_test(every_failed_allocation_is_clean))

@@ -158,6 +158,36 @@ static void other_methods_still_get_tets(void** state) {
   test_context_done(ctx);
 }
 
+static void note_warning(void* user, BrnLogLevel level, const char* message) {
+  if (level == BRN_LOG_WARNING) snprintf(user, 300, "%s", message);
+}
+
+// a muscle from these faces: does it keep its volume, and what is said?
+static void check_sheet(const char* faces, bool has_volume, const char* expected) {
+  char folder[64], last[300] = "", text[400];
+  BrnContextDef def = brn_context_def_default();
+  def.log = note_warning, def.log_user = last, def.workers = 2;
+  BrnContext* ctx = brn_context_create(&def);
+  BrnModel* model;
+  model_folder(folder);
+  snprintf(text, sizeof text, "v 0 0 0\nv 0.1 0.02 0\nv 0.2 0 0\nv 0.1 0 0.02\n%s", faces);
+  model_write_file(folder, "sheet.obj", text, strlen(text));
+  ENSURE_OK(ctx, model_try_in(ctx, folder, "{'muscles': {'m': {'surface': 'sheet.obj'}}, " XPBD "}",
+                              &model));
+  ENSURE(has_volume == (model->flesh[0].volume > 0));
+  ENSURE(strstr(last, expected));
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
+static void surfaces_without_a_volume_are_told(void** state) {
+  (void)state;
+  check_sheet("f 1 2 3\nf 1 3 4\n", false, "\"m\": its surface is open (4 edges of one triangle)");
+  check_sheet("f 1 2 3\nf 1 3 2\n", false, "\"m\": its surface is flat");
+  check_sheet("f 1 3 2\nf 1 4 3\nf 1 2 4\nf 2 3 4\n", true, "");
+}
+
 static void what_cannot_be_is_told(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -166,6 +196,10 @@ static void what_cannot_be_is_told(void** state) {
                 "{" BLOCKS ", 'muscles': {'m': {" SPINDLE ENDS ", 'units': {'a': {}}}}, 'solver': "
                 "{'method': 'xpbd', 'xpbd_body': 'surface'}}",
                 "give the unit a surface of its own");
+  model_refuses(ctx,
+                "{" BLOCKS ", 'muscles': {'m': {" SPINDLE ENDS ", 'flesh': {'roots': 'all'}}}, "
+                "'selections': {'all': {'parts': 'm'}}, " XPBD "}",
+                "muscles.m.flesh.roots: the selection \"all\" has all vertices of the muscle");
   model_refuses(ctx,
                 "{" BLOCKS ", 'muscles': {'m': {" SPINDLE ENDS ", 'flesh': {'roots': 'far'}}}, "
                 "'selections': {'far': {'parts': 'left'}}, " XPBD "}",
@@ -204,5 +238,7 @@ TEST_MAIN(cmocka_unit_test(surfaces_follow_each_other_in_the_mesh),
           cmocka_unit_test(a_muscle_alone_is_free),
           cmocka_unit_test(roots_are_those_that_are_picked),
           cmocka_unit_test(joints_are_fitted_to_surfaces),
-          cmocka_unit_test(other_methods_still_get_tets), cmocka_unit_test(what_cannot_be_is_told),
+          cmocka_unit_test(other_methods_still_get_tets),
+          cmocka_unit_test(surfaces_without_a_volume_are_told),
+          cmocka_unit_test(what_cannot_be_is_told),
           cmocka_unit_test(every_failed_allocation_is_clean))

@@ -174,6 +174,25 @@ run info cube.obj short.bvh arm.bvh --json
 check_same "a broken clip among others ends with 1" 1 $code
 check_json 'd[1]["status"] == "BRN_BAD_FILE" and d[2]["frames"] == 3'
 
+# --------------------------------------------------------------------------------------- scene files
+check_ok info "$root/scenes/elbow.json"
+check_has "elbow.json: a scene" "about        An elbow that bends by 120 degrees" "units        mm, y up" \
+  "method       xpbd, on surfaces" "bones        3: shoulder, humerus, forearm" \
+  "muscles      3: biceps, brachialis, triceps" "joints       1: elbow" "fascia       2: bed, between" \
+  "envelope     around the bones" "frames       1 to 48 at 24 a second: 1.958 s" "brawn check"
+check_lacks clips sensors
+check_ok info "$root/scenes/arm.json" "$root/scenes/human/human.json" --json
+check_json 'd[0]["method"] == "newton" and not d[0]["surfaces"] and d[0]["last"] == 72 and "biceps" in d[0]["muscles"]'
+check_json 'd[1]["surfaces"] and len(d[1]["muscles"]) == 164 and d[1]["clips"] == ["gait"] and d[1]["pre_roll"] == 24'
+check_ok info "$root/scenes/human/human.json"
+check_same "long lists are broken" "" "$(awk 'length > 100 || / $/' stdout)"
+echo '{"bones": {}, "muscels": {}}' >typo.json
+check_fails 1 'did you mean "muscles"' info typo.json
+run info cube.obj typo.json --json
+check_same "a broken scene among others ends with 1" 1 $code
+check_json 'd[1]["status"] == "BRN_INVALID"'
+check_fails 1 "nothing.json" info nothing.json
+
 # ------------------------------------------------------------------------------------- several files
 run info cube.obj nothing.obj open.obj
 check_same "a missing file among others ends with 1" 1 $code

@@ -207,11 +207,11 @@ static void warn_of_free_bones(BrnContext* ctx, const BrnModel* model, const Brn
     if (count++ == 0) first = b;
   }
   if (count == 0) return;
-  brn__log(
-      ctx, BRN_LOG_WARNING,
-      "xpbd on surfaces: muscles do not move bones there: \"%s\"%s stays at rest; script it, or "
-      "use xpbd_body \"tets\"",
-      model->bone[first].name, count > 1 ? " and others" : "");
+  brn__log(ctx, BRN_LOG_WARNING,
+           "xpbd on surfaces: muscles do not move bones there: \"%s\"%s at rest; script %s, or use "
+           "xpbd_body \"tets\"",
+           model->bone[first].name, count > 1 ? " and others stay" : " stays",
+           count > 1 ? "them" : "it");
 }
 
 BrnStatus brn__carry_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry** out) {

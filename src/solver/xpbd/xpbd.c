@@ -6,6 +6,7 @@
 #include "solver/xpbd/xpbd.h"
 
 #include "core/vec.h"
+#include "solver/xpbd/fleshes.h"
 
 #include <math.h>
 
@@ -162,6 +163,22 @@ static void aim(BrnXpbd* xpbd, const BrnStepInput* to, int substep) {
   }
 }
 
+// What holds its points together, and yet is half or twice as large as it should be, is being torn
+// by something else.
+static void warn_of_volumes(BrnContext* ctx, const BrnXpbd* xpbd) {
+  for (int i = 0; i < xpbd->fleshes->count; i++) {
+    BrnFlesh* flesh = &xpbd->fleshes->flesh[i];
+    double share = flesh->volume_now / flesh->volume.goal;
+    if (!flesh->keeps_volume || flesh->told_burst || (share > 0.5 && share < 2)) continue;
+    flesh->told_burst = true;
+    brn__log(ctx, BRN_LOG_WARNING,
+             "xpbd: at %g s muscle \"%s\" has %.3g times the volume that it should have: fascia or "
+             "bones tear at it; make `distance` and `stiffness` of its fascia smaller, or use more "
+             "xpbd_substeps (this is said once for each muscle)",
+             xpbd->now.input->time, xpbd->model->flesh[flesh->index].name, share);
+  }
+}
+
 static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport* report) {
   const BrnXpbdPoints* points = &xpbd->points;
   report->iterations = xpbd->now.count * xpbd->iterations;
@@ -171,7 +188,10 @@ static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport*
     const double* v = points->velocity + 3 * (size_t)i;
     if (w > 0) report->kinetic += brn__dot3(v, v) / (2 * w);
   }
-  if (xpbd->fleshes) brn__fleshes_report(ctx, xpbd, report);
+  if (xpbd->fleshes) {
+    brn__fleshes_report(ctx, xpbd, report);
+    warn_of_volumes(ctx, xpbd);
+  }
   if (xpbd->tets) brn__xpbd_tets_report(ctx, xpbd, state, report);
   if (xpbd->contact) brn__xpbd_contact_report(ctx, xpbd, report);
 }

@@ -5,7 +5,7 @@
 
 import { Bench } from "./bench.mjs";
 
-const NAMES = ["load", "play", "scrub", "parts", "colours", "things", "plots", "compare", "live", "shot", "report", "theme", "phone", "gone", "picture", "surfaces"];
+const NAMES = ["load", "play", "scrub", "parts", "colours", "things", "plots", "compare", "live", "shot", "report", "theme", "phone", "gone", "picture", "surfaces", "inner"];
 const [folder, ...only] = process.argv.slice(2);
 const runs = Object.fromEntries(["a", "b", "joint", "surfaces"].map((name) => [name, `${folder}/${name}`]));
 const bench = new Bench({ brawn: process.env.BRAWN, runs: { ...runs, report: `${folder}/report.html`, folder } });
