@@ -15,7 +15,7 @@ enum { LOOPS = sizeof loops / sizeof *loops };
 
 static BrnStatus add_loop(BenchStudies* bench, BenchTable* table, BenchRamp* ramp,
                           const struct Loop* loop) {
-  BrnSolverDef def = brn_solver_def_of(ramp->model);
+  BrnSolverDef def = bench_plain_def(ramp->model); // as the reference is
   BenchResult result;
   def.method = BRN_METHOD_XPBD;
   def.xpbd_body = BRN_XPBD_TETS;

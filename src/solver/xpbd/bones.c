@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tets that hang on free bones, and the bones: each is an affine body of four nodes that its own
-// stiffness keeps rigid, and joints are nodes that two bones share (solver/newton/nodes.h). Such
-// elements have many nodes in common, so they are done one after another. Stresses are evaluated
+// Tets that hang on other tets across a gap, by corners that are means of nodes
+// (solver/newton/nodes.h), so they are done one after another. Stresses are evaluated
 // for eight at a time; what those before it in the eight have moved, a tet sees by its stiffness.
 
 #include "core/vec.h"

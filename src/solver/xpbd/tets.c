@@ -24,6 +24,11 @@ void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__free(ctx, tets->bones.vertex);
   brn__free(ctx, tets->bones.rank);
   brn__free(ctx, tets->bones.mass);
+  brn__free(ctx, tets->bones.node);
+  brn__free(ctx, tets->bones.row);
+  brn__free(ctx, tets->bones.stiffness);
+  brn__free(ctx, tets->bones.before);
+  brn__tets_rows_free(ctx, &tets->rows);
   brn__free(ctx, tets->mass);
   brn__free(ctx, tets->aim);
   brn__free(ctx, tets->color_start);
@@ -157,16 +162,16 @@ static const double* read_nodes(BrnXpbdTets* tets) {
   return body->y;
 }
 
-// bones to where they are rigid
-static void stiffen(BrnXpbdTets* tets) {
+// bones to where they are rigid and held
+static void stiffen(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnNewton* body = tets->body;
   const BrnNodes* nodes = body->nodes;
   if (!body->rigid) return;
-  read_nodes(tets);
-  brn__rigid_settle(body, body->y);
-  for (int n = 0; n < nodes->count; n++) {
-    if (nodes->row[n] < 0) continue;
-    brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->y + 3 * (size_t)n);
+  brn__constraints_begin(body->model, nodes, body->input, body->constraints);
+  brn__tets_settle(tets, body->y);
+  brn__nodes_to_points(ctx, nodes, body->y, body->x);
+  for (int v = 0; v < body->model->mesh->vertex_count; v++) {
+    brn__copy3(tets->at + 4 * (size_t)v, body->x + 3 * (size_t)v);
   }
 }
 
@@ -184,8 +189,18 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
   brn__tets_add_inertia(tets, tets->force);
 }
 
+// by what tets are like at the beginning of a frame
+static void weigh(BrnContext* ctx, BrnXpbd* xpbd) {
+  if (xpbd->now.index > 0) return;
+  BrnStatus status = brn__tets_weigh(ctx, xpbd->tets, xpbd->now.h, true);
+  BRN_ASSERT(status == BRN_OK); // it has had the same room before
+  (void)status;
+  brn__mixed_weigh(xpbd->tets);
+}
+
 static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
+  weigh(ctx, xpbd);
   if (xpbd->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
     brn__anderson_forget(&tets->memory);
     tets->scale = 1;
@@ -213,12 +228,10 @@ static void shorten(BrnXpbdTets* tets, double share) {
 // Iterations that are not enough for their weights make the energy grow: then the way is halved, or
 // not gone at all, and later sub-steps of the frame are shorter.
 static void check_way(BrnContext* ctx, BrnXpbdTets* tets) {
-  stiffen(tets);
   if (tets->body->elements->path_dependent) return;
   for (int k = 0; !(brn__tets_energy(ctx, tets, read_nodes(tets)) <= tets->energy); k++) {
     if (k == 0) tets->scale /= SMALLER;
     shorten(tets, k < HALVINGS ? 0.5 : 0);
-    stiffen(tets);
     if (k == HALVINGS) return;
   }
 }
@@ -235,7 +248,7 @@ static void guess(BrnContext* ctx, BrnXpbdTets* tets) {
   }
   double energy = brn__tets_energy(ctx, tets, read_nodes(tets));
   brn__anderson_guess(ctx, tets, body->start, body->part, body->trial);
-  if (body->rigid) brn__rigid_settle(body, body->trial);
+  brn__tets_settle(tets, body->trial);
   bool blind = body->elements->path_dependent;
   if (!blind && !(brn__tets_energy(ctx, tets, body->trial) <= energy)) return;
   for (int n = 0; n < nodes->count; n++) {
@@ -248,8 +261,6 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
   check_way(ctx, tets);
   brn__nodes_to_points(ctx, tets->body->nodes, read_nodes(tets), tets->body->x);
   brn__tets_coarse_step(ctx, tets);
-  restore_held(tets);
-  stiffen(tets);
   guess(ctx, tets);
 }
 
@@ -257,15 +268,9 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // Where nodes go by their velocities and gravity, which points.c has added to the velocities of
 // what is soft already.
-static void aim_inertia(BrnContext* ctx, BrnXpbd* xpbd) {
+static void aim_inertia(BrnXpbd* xpbd) {
   BrnXpbdTets* tets = xpbd->tets;
   double h = xpbd->now.h, way = xpbd->now.rest ? 0 : h;
-  if (tets->per_square != 1 / (h * h)) {
-    BrnStatus status = brn__tets_weigh(ctx, tets, h);
-    BRN_ASSERT(status == BRN_OK); // it has had the same room before
-    (void)status;
-    brn__mixed_weigh(tets);
-  }
   for (int v = 0; v < xpbd->points.count; v++) {
     double *y = tets->aim + 3 * (size_t)v, *x = tets->at + 4 * (size_t)v;
     brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, way, xpbd->points.velocity + 3 * (size_t)v);
@@ -285,9 +290,9 @@ void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   if (tets->quasi && xpbd->now.index == 0) {
     brn__tets_carry(tets, state->input->bone, xpbd->now.input->bone);
   }
-  if (!tets->quasi) aim_inertia(ctx, xpbd);
+  if (!tets->quasi) aim_inertia(xpbd);
   place_given(ctx, tets, xpbd->now.input);
-  stiffen(tets);
+  stiffen(ctx, tets);
   begin_proximal(ctx, xpbd);
 }
 

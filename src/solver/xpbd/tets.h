@@ -35,7 +35,9 @@
 //   tets_frames.c    shapes in which the body moves as a whole
 //   tets_coarse.c    a step of Newton's method in them
 //   tets_anderson.c  a guess from the last sub-steps
-//   bones.c          tets that hang on free bones, and those bones
+//   tets_rows.c      ties and limits of bones as linear equations and inequalities
+//   tets_settle.c    bones that are rigid, and hold to them
+//   bones.c          tets that hang on others across a gap
 //   tets_inspect.c   what is told of a state
 
 #pragma once
@@ -45,8 +47,8 @@
 
 typedef double BrnMultiplier[9][BRN_LANES];
 
-/// Tets of which a corner hangs on several nodes: at free bones, or glued to a tet across a gap. A
-/// free bone itself is one, too. They are done one after another.
+/// Tets of which a corner hangs on several nodes that move: glued to a tet across a gap. They are
+/// done one after another.
 typedef struct BrnMixed {
   int batch_count;
   int* batch;     ///< of the elements                                        (batch_count)
@@ -60,10 +62,38 @@ typedef struct BrnMixed {
 /// Nodes of free bones. Points of a bone are means of them, so that its masses are a matrix.
 typedef struct BrnBoneNodes {
   int count;
-  int* vertex;  ///< ascending                                               (count)
-  int* rank;    ///< of a vertex; -1: it is no such node                     (vertex_count)
-  double* mass; ///< kg; dynamic steps only                                  (count x count)
+  int* vertex;       ///< ascending                                               (count)
+  int* rank;         ///< of a vertex; -1: it is no such node                     (vertex_count)
+  int* node;         ///< of the body's nodes                                     (count)
+  int* row;          ///< of the body's rows                                      (count)
+  double* mass;      ///< kg; dynamic steps only                                  (count x count)
+  double* stiffness; ///< what would be 1/w, N/m                             (count)
+  double* before;    ///< where they came to before they were made rigid, m  (count x 3)
 } BrnBoneNodes;
+
+/// What ties and limits of body->constraints say about the speeds of bones: r + J dq = 0, or not
+/// above 0 for limits; tets_rows.c.
+typedef struct BrnTetsRows {
+  int most;           ///< three of a tie, one of a limit
+  int count;          ///< of those that say something now
+  int* tie;           ///< of a row; -1: of a limit                            (most)
+  int* limit;         ///< of a row; -1: of a tie                              (most)
+  double* sign;       ///< -1: of a lower limit; else 1                        (most)
+  int* axis;          ///< of a tie                                            (most)
+  double* r;          ///< m, or radians                                       (most)
+  double* J;          ///< (most x dof_count)
+  double* S;          ///< J A^-1 J^T                                          (most x most)
+  double* factor;     ///< of that of the rows that act                        (most x most)
+  double* multiplier; ///< N, or N m                                         (most)
+  double* side;       ///< (most)
+  bool* acts;         ///< (most)
+  int* active;        ///< rows that act                                     (most)
+  double* metric;     ///< of bones by `stiffness`, factored        (dof_count x dof_count)
+  double* Y;          ///< columns of its inverse times J^T            (most x dof_count)
+  double* dq;         ///< (dof_count)
+  double* speed;      ///< of rows by dq                               (bone nodes x 3)
+  double apart;       ///< the largest r that is left, of the body's size or radians
+} BrnTetsRows;
 
 /// Volumes of patches of tets as constraints of their own; body->averages has the patches.
 typedef struct BrnTetsPatches {
@@ -92,8 +122,19 @@ typedef struct BrnCoarse {
   int* start;      ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
   int* node;       ///< of an entry                                         (start[last])
   double* gamma;   ///< gradient of its phi, 1/m                            (start[last] x 3)
-  double* chunk;   ///< matrices and right-hand sides of chunks of tets
+  int block_count; ///< pairs of nodes whose shapes meet
+  int* pair;       ///< the later node of a block and the other             (block_count x 2)
+  int* slot;       ///< block of two nodes, the later one first; -1: none   (count x count)
+  double* chunk;   ///< blocks and right-hand sides of chunks of tets
   double* carried; ///< share of bones in the motion of a vertex         (vertex_count x bone_count)
+  int dofs;        ///< of bones
+  int unknowns;    ///< twelve of each frame, then the dofs of bones
+  int* place;      ///< of the first unknown of a node of a frame           (count)
+  int* first;      ///< column of a row of A that is not 0                  (unknowns)
+  double* A;       ///< stiffness in the unknowns, then its factor      (unknowns x unknowns)
+  double* KT;      ///< of the nodes of bones by their dofs            (3 bone nodes x dofs)
+  double* u;       ///< step in the unknowns                                (unknowns)
+  double* Y;       ///< columns of A^-1 J^T                                 (rows x unknowns)
   double (*room)[3]; ///< while it is made                                   (count)
 } BrnCoarse;
 
@@ -105,6 +146,7 @@ struct BrnXpbdTets {
   int* color_batch; ///< batches of the colors
   BrnBoneNodes bones;
   BrnMixed mixed;
+  BrnTetsRows rows;
   BrnTetsPatches patches;
   BrnCoarse coarse;
   BrnAnderson memory;
@@ -124,9 +166,10 @@ struct BrnXpbdTets {
 
 /// Nodes, elements and constraints of a model, batches by color, and all arrays; tets_make.c.
 BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets);
-/// Fills w of all nodes, for a length of sub-steps that is infinite in quasi-static ones, and what
-/// hangs on it; tets_weigh.c.
-BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h);
+/// Fills w of all nodes, for a length of sub-steps that does not matter in quasi-static ones;
+/// tets_weigh.c.
+/// @param now tets as they are at body->x count, too, and not just those at rest
+BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h, bool now);
 /// Masses, where there is inertia.
 BrnStatus brn__tets_take_masses(BrnContext* ctx, BrnXpbdTets* tets);
 /// force += what inertia does at the positions as they are
@@ -142,6 +185,26 @@ void brn__tets_evaluate(const BrnXpbdTets* tets, int batch, const double (*F)[BR
 /// The same with what patches add, as brn__averages_measure() has left it.
 void brn__tets_evaluate_whole(const BrnXpbdTets* tets, int batch, const double (*F)[BRN_LANES],
                               BrnWant want, BrnMaterialOut* out);
+
+/// 1/w of a node that moves, N/m; for those of bones what it would be.
+static inline double brn__tets_weight(const BrnXpbdTets* tets, int vertex) {
+  int rank = tets->bones.rank[vertex];
+  return rank >= 0 ? tets->bones.stiffness[rank] : 1 / tets->at[4 * (size_t)vertex + 3];
+}
+
+/// tets_rows.c
+BrnStatus brn__tets_rows_create(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_rows_free(BrnContext* ctx, BrnTetsRows* rows);
+/// r and J at the nodes y; T of body->rigid is there, too.
+void brn__tets_rows_take(BrnXpbdTets* tets, double* y);
+/// Multipliers with S m = side for ties, and m >= 0, S m >= side for limits; rows->S and side.
+void brn__tets_rows_solve(BrnTetsRows* rows);
+/// Tells ties and limits of their forces.
+void brn__tets_rows_tell(BrnXpbdTets* tets, const double* y);
+
+/// Bones of the nodes y to where they are rigid, joints exact, ties closed and limits kept; flesh
+/// goes with them; tets_settle.c.
+void brn__tets_settle(BrnXpbdTets* tets, double* y);
 
 /// bones.c
 BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets);
@@ -179,6 +242,11 @@ void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, co
 BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbdTets* tets);
 BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets);
 void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
+/// From the stiffness of the shapes, by blocks, and the forces in them to a step of them, in place
+/// of the forces, at the nodes body->y; tets_reduce.c.
+void brn__tets_reduce(BrnXpbdTets* tets, const double* K, double* f);
+BrnStatus brn__tets_reduce_create(BrnContext* ctx, BrnXpbdTets* tets);
+void brn__tets_reduce_free(BrnContext* ctx, BrnCoarse* coarse);
 /// At the points body->x, and with the loads body->dead; `at` moves.
 void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets);
 /// Of the nodes y with the loads body->dead, and of inertia, J.

@@ -46,14 +46,14 @@ static void add_products(void* user, int begin, int end, double* sum) {
   size_t length = 3 * (size_t)nodes->count;
   const double* newest = m->dz + length * (size_t)m->newest;
   for (int n = begin; n < end; n++) {
-    double w = s->tets->at[4 * (size_t)nodes->vertex[n] + 3];
     if (nodes->row[n] < 0) continue;
+    double weight = brn__tets_weight(s->tets, nodes->vertex[n]);
     for (int j = 0; j < m->count; j++) {
       const double* dz = m->dz + length * (size_t)j + 3 * (size_t)n;
-      sum[j] += brn__dot3(dz, newest + 3 * (size_t)n) / w;
-      sum[BRN_ANDERSON_MEMORY + j] += brn__dot3(dz, s->z + 3 * (size_t)n) / w;
+      sum[j] += brn__dot3(dz, newest + 3 * (size_t)n) * weight;
+      sum[BRN_ANDERSON_MEMORY + j] += brn__dot3(dz, s->z + 3 * (size_t)n) * weight;
     }
-    sum[PRODUCTS - 1] += brn__dot3(s->z + 3 * (size_t)n, s->z + 3 * (size_t)n) / w;
+    sum[PRODUCTS - 1] += brn__dot3(s->z + 3 * (size_t)n, s->z + 3 * (size_t)n) * weight;
   }
 }
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Steps of the whole body in few shapes (tets_frames.c). Iterations from tet to tet take very long
-// to tell a bone that a muscle pulls at it, as all of the muscle must have moved before. So once in
-// a quasi-static sub-step the shapes take a step of Newton's method,
+// to tell a bone that a muscle pulls at it, as all of the muscle must have moved before. So bones
+// stay where they are while tets move, and once in a sub-step the shapes take a step of Newton's
+// method,
 //
 //   x += Phi dz,   (Phi^T K Phi) dz = Phi^T (forces)
 //
-// by the stiffness and the forces of all tets.
+// by the stiffness and the forces of all tets, as rigid bones and all that holds them allow it
+// (tets_reduce.c).
 
 #include "core/vec.h"
-#include "solver/newton/rigid.h"
 #include "solver/xpbd/tets.h"
 
 #include <math.h>
@@ -17,17 +18,18 @@
 
 enum { CHUNKS = 16, HALVINGS = 5, MOST_TETS = 64 };
 
-#define NO_WEIGHT 1e-6 // of gradients of Phi, over the largest of the tet's
-
-#define AT(p, q) BRN_STIFFNESS_AT((p) < (q) ? (p) : (q), (p) < (q) ? (q) : (p))
+#define NO_WEIGHT 1e-12 // of gradients of Phi, over the largest of the tet's
 
 void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse) {
   brn__free(ctx, coarse->phi);
   brn__free(ctx, coarse->start);
   brn__free(ctx, coarse->node);
   brn__free(ctx, coarse->gamma);
+  brn__free(ctx, coarse->pair);
+  brn__free(ctx, coarse->slot);
   brn__free(ctx, coarse->chunk);
   brn__free(ctx, coarse->carried);
+  brn__tets_reduce_free(ctx, coarse);
 }
 
 // ------------------------------------------------------------------------------- gradients, by tet
@@ -84,13 +86,94 @@ static BrnStatus list_tets(BrnContext* ctx, BrnXpbdTets* tets) {
   return BRN_OK;
 }
 
+// ------------------------------------------------------------------------------------------ blocks
+
+// All pairs of a list of nodes.
+static void mark(BrnCoarse* coarse, const int* node, int count) {
+  for (int i = 0; i < count; i++) {
+    for (int j = 0; j < count; j++) {
+      if (node[j] > node[i]) continue;
+      coarse->slot[(size_t)coarse->count * (size_t)node[i] + (size_t)node[j]] = 0;
+    }
+  }
+}
+
+// adds the nodes of a tet to those of a list
+static int join(const BrnCoarse* coarse, int e, int* list, int count) {
+  for (int i = coarse->start[e]; i < coarse->start[e + 1]; i++) {
+    int k = 0;
+    while (k < count && list[k] != coarse->node[i]) k++;
+    if (k == count) list[count++] = coarse->node[i];
+  }
+  return count;
+}
+
+// nodes that move a vertex have masses in common
+static int list_vertex(const BrnCoarse* coarse, int v, int* list) {
+  const double* phi = coarse->phi + (size_t)coarse->count * (size_t)v;
+  int count = 0;
+  for (int n = 0; n < coarse->count; n++) {
+    if (phi[n] != 0) list[count++] = n;
+  }
+  return count;
+}
+
+static void mark_all(BrnXpbdTets* tets, int* list) {
+  BrnCoarse* coarse = &tets->coarse;
+  const BrnAverages* a = tets->body->averages;
+  const BrnNodes* nodes = tets->body->nodes;
+  for (int e = 0; e < BRN_LANES * tets->body->elements->batch_count; e++) {
+    mark(coarse, list, join(coarse, e, list, 0));
+  }
+  for (int p = 0; a && p < a->count; p++) {
+    int count = 0;
+    for (int i = a->start[p]; i < a->start[p + 1]; i++) {
+      count = join(coarse, a->element[i], list, count);
+    }
+    mark(coarse, list, count);
+  }
+  for (int n = 0; n < nodes->count; n++) {
+    if (nodes->row[n] >= 0) mark(coarse, list, list_vertex(coarse, nodes->vertex[n], list));
+  }
+  for (int n = 0; n < tets->bones.count; n++) list[n] = n;
+  mark(coarse, list, tets->bones.count);
+}
+
+static BrnStatus list_blocks(BrnContext* ctx, BrnXpbdTets* tets) {
+  BrnCoarse* coarse = &tets->coarse;
+  size_t count = (size_t)coarse->count;
+  int* list = brn__scratch(ctx, count, int);
+  coarse->slot = brn__new(ctx, count * count, int);
+  if (!list || !coarse->slot) return BRN_NO_MEMORY;
+  for (size_t i = 0; i < count * count; i++) coarse->slot[i] = -1;
+  mark_all(tets, list);
+  for (size_t i = 0; i < count * count; i++) {
+    if (coarse->slot[i] == 0) coarse->slot[i] = coarse->block_count++;
+  }
+  coarse->pair = brn__new(ctx, 2 * (size_t)coarse->block_count, int);
+  if (!coarse->pair) return BRN_NO_MEMORY;
+  for (size_t i = 0; i < count * count; i++) {
+    if (coarse->slot[i] < 0) continue;
+    coarse->pair[2 * coarse->slot[i]] = (int)(i / count);
+    coarse->pair[2 * coarse->slot[i] + 1] = (int)(i % count);
+  }
+  return BRN_OK;
+}
+
+// blocks, forces, and the slope of a patch
+static size_t chunk_length(const BrnCoarse* coarse) {
+  return 9 * (size_t)coarse->block_count + 6 * (size_t)coarse->count;
+}
+
 static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnCoarse* coarse = &tets->coarse;
-  size_t size = 3 * (size_t)coarse->count;
-  coarse->room = (void*)brn__scratch(ctx, size, double);
-  coarse->chunk = brn__new(ctx, CHUNKS * (size * size + 2 * size), double);
-  if (!coarse->room || !coarse->chunk) return BRN_NO_MEMORY;
-  return list_tets(ctx, tets);
+  coarse->room = (void*)brn__scratch(ctx, 3 * (size_t)coarse->count, double);
+  if (!coarse->room) return BRN_NO_MEMORY;
+  BRN_TRY(list_tets(ctx, tets));
+  BRN_TRY(list_blocks(ctx, tets));
+  coarse->chunk = brn__new(ctx, CHUNKS * chunk_length(coarse), double);
+  if (!coarse->chunk) return BRN_NO_MEMORY;
+  return brn__tets_reduce_create(ctx, tets);
 }
 
 BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets) {
@@ -104,12 +187,16 @@ BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // ----------------------------------------------------------------------------------- a Newton step
 
-// H += V gamma K gamma of a tet's nodes, lower triangle; g -= V P gamma
+static double* block_of(const BrnCoarse* coarse, double* H, int row, int column) {
+  size_t slot = (size_t)coarse->slot[(size_t)coarse->count * (size_t)row + (size_t)column];
+  return H + 9 * slot;
+}
+
+// H += V gamma K gamma of a tet's nodes, which ascend; g -= V P gamma
 static void add_tet(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, double* H,
                     double* g) {
   const BrnCoarse* coarse = &tets->coarse;
   int lane = e % BRN_LANES;
-  size_t size = 3 * (size_t)coarse->count;
   double V = tets->body->elements->batch[e / BRN_LANES].volume[lane], K[9][9];
   int begin = coarse->start[e], end = coarse->start[e + 1];
   for (int p = 0; p < 9; p++) {
@@ -119,33 +206,48 @@ static void add_tet(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, d
   }
   for (int i = begin; i < end; i++) {
     const double* u = coarse->gamma + 3 * (size_t)i;
-    size_t row = 3 * (size_t)coarse->node[i];
-    double half[3][9];
+    double half[3][9], *f = g + 3 * (size_t)coarse->node[i];
     for (int a = 0; a < 3; a++) {
-      for (int k = 0; k < 3; k++) g[row + (size_t)a] -= V * out->stress[3 * a + k][lane] * u[k];
+      for (int k = 0; k < 3; k++) f[a] -= V * out->stress[3 * a + k][lane] * u[k];
       for (int q = 0; q < 9; q++) {
         half[a][q] = u[0] * K[3 * a][q] + u[1] * K[3 * a + 1][q] + u[2] * K[3 * a + 2][q];
       }
     }
     for (int j = begin; j <= i; j++) {
       const double* v = coarse->gamma + 3 * (size_t)j;
-      size_t column = 3 * (size_t)coarse->node[j];
-      for (size_t k = 0; k < 9; k++) {
-        H[size * (row + k / 3) + column + k % 3] += brn__dot3(half[k / 3] + 3 * (k % 3), v);
-      }
+      double* block = block_of(coarse, H, coarse->node[i], coarse->node[j]);
+      for (int k = 0; k < 9; k++) block[k] += brn__dot3(half[k / 3] + 3 * (k % 3), v);
     }
   }
 }
 
-// H += curvature of a patch's volume, b b^T with b = sum of cof F gamma over its tets
-static void add_patch(const BrnXpbdTets* tets, int p, double* b, double* H) {
+// Coordinates that are given do not move: what tets do to them is taken out of g.
+static void spare_held(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, double* g) {
+  const BrnCoarse* coarse = &tets->coarse;
+  const BrnNodes* nodes = tets->body->nodes;
+  const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
+  int lane = e % BRN_LANES;
+  for (int c = 0; c < 4; c++) {
+    int v = batch->corner[c][lane], node = nodes->node[nodes->start[v]];
+    if (batch->tet[lane] < 0 || nodes->held[node] == 0 || nodes->vertex[node] != v) continue;
+    const double* phi = coarse->phi + (size_t)coarse->count * (size_t)v;
+    for (int a = 0; a < 3; a++) {
+      double f = 0;
+      for (int k = 0; k < 3 && nodes->held[node] >> a & 1; k++) {
+        double first =
+            -batch->gradient[k][lane] - batch->gradient[3 + k][lane] - batch->gradient[6 + k][lane];
+        double slope = c > 0 ? batch->gradient[3 * c - 3 + k][lane] : first;
+        f += batch->volume[lane] * out->stress[3 * a + k][lane] * slope;
+      }
+      for (int n = 0; n < coarse->count && f != 0; n++) g[3 * n + a] += phi[n] * f;
+    }
+  }
+}
+
+// b = sum of cof F gamma over the tets of a patch
+static void add_slopes(const BrnXpbdTets* tets, int p, const double* slope, double* b) {
   const BrnCoarse* coarse = &tets->coarse;
   const BrnAverages* a = tets->body->averages;
-  size_t size = 3 * (size_t)coarse->count;
-  double slope[9 * MOST_TETS];
-  if (a->start[p + 1] - a->start[p] > MOST_TETS) return; // it is a matter of speed alone
-  double curvature = brn__tets_patch_curvature(tets, p, tets->body->x, slope);
-  memset(b, 0, sizeof(double) * size);
   for (int i = a->start[p]; i < a->start[p + 1]; i++) {
     const double* T = slope + 9 * (i - a->start[p]);
     for (int k = coarse->start[a->element[i]]; k < coarse->start[a->element[i] + 1]; k++) {
@@ -153,29 +255,43 @@ static void add_patch(const BrnXpbdTets* tets, int p, double* b, double* H) {
       for (int r = 0; r < 3; r++) to[r] += brn__dot3(T + 3 * r, coarse->gamma + 3 * (size_t)k);
     }
   }
-  for (size_t i = 0; i < size; i++) {
-    double s = curvature * b[i];
-    for (size_t j = 0; j <= i && s != 0; j++) H[size * i + j] += s * b[j];
-  }
 }
 
-// batches, then patches, of a chunk; its length
-static size_t chunk_length(const BrnCoarse* coarse) {
-  size_t size = 3 * (size_t)coarse->count;
-  return size * size + 2 * size;
+// H += curvature of a patch's volume, b b^T
+static void add_patch(const BrnXpbdTets* tets, int p, double* b, double* H) {
+  const BrnCoarse* coarse = &tets->coarse;
+  const BrnAverages* a = tets->body->averages;
+  double slope[9 * MOST_TETS];
+  if (a->start[p + 1] - a->start[p] > MOST_TETS) return; // it is a matter of speed alone
+  double curvature = brn__tets_patch_curvature(tets, p, tets->body->x, slope);
+  memset(b, 0, 3 * sizeof(double) * (size_t)coarse->count);
+  add_slopes(tets, p, slope, b);
+  for (int n = 0; n < coarse->count; n++) {
+    const double* u = b + 3 * (size_t)n;
+    if (u[0] == 0 && u[1] == 0 && u[2] == 0) continue;
+    for (int m = 0; m <= n; m++) {
+      const double* v = b + 3 * (size_t)m;
+      if (v[0] == 0 && v[1] == 0 && v[2] == 0) continue;
+      double* block = block_of(coarse, H, n, m);
+      for (int k = 0; k < 9; k++) block[k] += curvature * u[k / 3] * v[k % 3];
+    }
+  }
 }
 
 static int share_of(int count, int chunk) { return (int)((long long)count * chunk / CHUNKS); }
 
 static void add_batch(const BrnXpbdTets* tets, int b, double* H) {
   const int* start = tets->coarse.start + BRN_LANES * (size_t)b;
-  size_t size = 3 * (size_t)tets->coarse.count;
-  if (start[0] == start[BRN_LANES]) return;
+  size_t blocks = 9 * (size_t)tets->coarse.block_count;
+  if (start[0] == start[BRN_LANES] || tets->body->elements->batch[b].tet[0] < 0) return;
   BrnStrain F;
   BrnMaterialOut out;
   BRN_LANE_PICK(brn__batch_strain)(&tets->body->elements->batch[b], tets->body->x, F);
   brn__tets_evaluate_whole(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
-  for (int i = 0; i < BRN_LANES; i++) add_tet(tets, BRN_LANES * b + i, &out, H, H + size * size);
+  for (int i = 0; i < BRN_LANES; i++) {
+    add_tet(tets, BRN_LANES * b + i, &out, H, H + blocks);
+    if (tets->held_count > 0) spare_held(tets, BRN_LANES * b + i, &out, H + blocks);
+  }
 }
 
 static void add_chunks(void* user, int begin, int end, int worker) {
@@ -183,13 +299,13 @@ static void add_chunks(void* user, int begin, int end, int worker) {
   BrnXpbdTets* tets = user;
   int batches = tets->body->elements->batch_count;
   int patches = tets->body->averages ? tets->body->averages->count : 0;
-  size_t size = 3 * (size_t)tets->coarse.count, length = chunk_length(&tets->coarse);
+  size_t length = chunk_length(&tets->coarse);
   for (int c = begin; c < end; c++) {
     double* H = tets->coarse.chunk + length * (size_t)c;
     memset(H, 0, sizeof(double) * length);
     for (int b = share_of(batches, c); b < share_of(batches, c + 1); b++) add_batch(tets, b, H);
     for (int p = share_of(patches, c); p < share_of(patches, c + 1); p++) {
-      add_patch(tets, p, H + size * size + size, H);
+      add_patch(tets, p, H + length - 3 * (size_t)tets->coarse.count, H);
     }
   }
 }
@@ -206,6 +322,9 @@ static void add_loads(BrnXpbdTets* tets, double* g) {
     if (nodes->row[n] < 0) continue;
     size_t v = (size_t)nodes->vertex[n];
     const double* phi = tets->coarse.phi + (size_t)count * v;
+    for (int a = 0; a < 3; a++) {
+      if (nodes->held[n] >> a & 1) tets->force[3 * v + (size_t)a] = 0;
+    }
     for (int i = 0; i < count; i++) {
       if (phi[i] != 0)
         brn__axpy3(g + 3 * (size_t)i, g + 3 * (size_t)i, phi[i], tets->force + 3 * v);
@@ -215,12 +334,14 @@ static void add_loads(BrnXpbdTets* tets, double* g) {
 
 // H += mass (phi phi^T), the same for all three axes
 static void add_product(const BrnXpbdTets* tets, double mass, size_t u, size_t v, double* H) {
-  size_t count = (size_t)tets->coarse.count, size = 3 * count;
+  size_t count = (size_t)tets->coarse.count;
   const double *a = tets->coarse.phi + count * u, *b = tets->coarse.phi + count * v;
-  for (size_t i = 0; i < count; i++) {
-    for (size_t j = 0; j <= i && a[i] != 0; j++) {
+  for (int i = 0; i < (int)count; i++) {
+    for (int j = 0; j <= i && a[i] != 0; j++) {
       double m = mass * a[i] * b[j];
-      for (size_t k = 0; k < 3 && m != 0; k++) H[size * (3 * i + k) + 3 * j + k] += m;
+      if (m == 0) continue;
+      double* block = block_of(&tets->coarse, H, i, j);
+      for (int k = 0; k < 9; k += 4) block[k] += m;
     }
   }
 }
@@ -240,39 +361,22 @@ static void add_masses(const BrnXpbdTets* tets, double* H) {
   }
 }
 
-// H = C D C^T in place; a direction without stiffness gets no step
-static void solve(size_t n, double* H, double* z) {
-  double most = 0;
-  for (size_t k = 0; k < n; k++) most = fmax(most, H[n * k + k]);
-  for (size_t k = 0; k < n; k++) {
-    double pivot = H[n * k + k];
-    bool none = !(pivot > 1e-13 * most);
-    for (size_t i = k + 1; i < n; i++) {
-      double factor = none ? 0 : H[n * i + k] / pivot;
-      for (size_t j = k + 1; j <= i && factor != 0; j++) H[n * i + j] -= factor * H[n * j + k];
-      z[i] -= factor * z[k];
-    }
-    if (none) z[k] = 0, H[n * k + k] = INFINITY;
-  }
-  for (size_t k = n; k-- > 0;) {
-    for (size_t i = k + 1; i < n; i++) z[k] -= H[n * i + k] * z[i];
-    z[k] /= H[n * k + k];
-  }
-}
-
-// nodes at `share` of the step
-static void follow(const BrnXpbdTets* tets, const double* z, double share, double* out) {
+// nodes at `share` of the step; flesh goes with bones as they are in the end, rigid and held
+static void follow(BrnXpbdTets* tets, const double* z, double share, double* out) {
   const BrnNodes* nodes = tets->body->nodes;
   int count = tets->coarse.count;
   for (int n = 0; n < nodes->count; n++) {
-    double* x = out + 3 * (size_t)n;
+    double way[3] = {0}, *x = out + 3 * (size_t)n;
     const double* phi = tets->coarse.phi + (size_t)count * (size_t)nodes->vertex[n];
-    brn__copy3(x, tets->body->y + 3 * (size_t)n);
-    if (nodes->row[n] < 0) continue;
-    for (int i = 0; i < count; i++) {
-      if (phi[i] != 0) brn__axpy3(x, x, share * phi[i], z + 3 * (size_t)i);
+    for (int i = 0; i < count && nodes->row[n] >= 0; i++) {
+      if (phi[i] != 0) brn__axpy3(way, way, share * phi[i], z + 3 * (size_t)i);
+    }
+    for (int a = 0; a < 3; a++) {
+      bool given = nodes->held[n] >> a & 1;
+      x[a] = tets->body->y[3 * (size_t)n + (size_t)a] + (given ? 0 : way[a]);
     }
   }
+  brn__tets_settle(tets, out);
 }
 
 double brn__tets_energy(BrnContext* ctx, BrnXpbdTets* tets, const double* y) {
@@ -287,7 +391,6 @@ static void search(BrnContext* ctx, BrnXpbdTets* tets, const double* z) {
   double share = 1, before = brn__tets_energy(ctx, tets, body->y);
   for (int k = 0; k < HALVINGS; k++, share /= 2) {
     follow(tets, z, share, body->trial);
-    if (body->rigid) brn__rigid_settle(body, body->trial);
     double now = brn__tets_energy(ctx, tets, body->trial);
     if (blind || now < before) break;
     if (k + 1 == HALVINGS) return;
@@ -298,19 +401,26 @@ static void search(BrnContext* ctx, BrnXpbdTets* tets, const double* z) {
   }
 }
 
-void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets) {
+// forces in the shapes, after their stiffness
+static double* assemble(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnCoarse* coarse = &tets->coarse;
   BrnNewton* body = tets->body;
-  size_t size = 3 * (size_t)coarse->count, length = chunk_length(coarse);
-  if (coarse->count == 0) return;
+  size_t blocks = 9 * (size_t)coarse->block_count, length = chunk_length(coarse);
   if (body->averages) brn__averages_measure(ctx, body->averages, body->elements, body->x);
   brn__parallel_for(ctx, CHUNKS, 1, add_chunks, tets);
-  double *H = coarse->chunk, *z = H + size * size;
+  double *H = coarse->chunk, *z = H + blocks;
   for (size_t c = 1; c < CHUNKS; c++) {
-    for (size_t i = 0; i < size * size + size; i++) H[i] += coarse->chunk[length * c + i];
+    const double* from = coarse->chunk + length * c;
+    for (size_t i = 0; i < blocks + 3 * (size_t)coarse->count; i++) H[i] += from[i];
   }
   add_loads(tets, z);
   add_masses(tets, H);
-  solve(size, H, z);
+  return z;
+}
+
+void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets) {
+  if (tets->coarse.count == 0) return;
+  double* z = assemble(ctx, tets);
+  brn__tets_reduce(tets, tets->coarse.chunk, z);
   search(ctx, tets, z);
 }

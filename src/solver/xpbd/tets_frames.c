@@ -2,9 +2,10 @@
 //
 // The shapes that tets_coarse.c moves the body by. Anchors are bones and some points of the flesh,
 // far from each other; around each of them the body moves as an affine frame does (Faure et al.
-// 2011), and in between frames blend. How far a point is from an anchor is told by the compliance
-// between, the sum of length over stiffness along edges: a tendon is as near to its bone as the
-// bone itself, and muscles do the blending.
+// 2011), and in between frames blend. How far a point is from an anchor is the length of the way
+// through the flesh, and shorter through what is much stiffer: a hard tendon is as near to its bone
+// as the bone itself. One that is stiff along its fibres alone would rather bend than turn with the
+// bone, so it counts as flesh.
 
 #include "core/vec.h"
 #include "solver/xpbd/tets.h"
@@ -12,8 +13,15 @@
 #include <math.h>
 #include <string.h>
 
-enum { FRAMES = 8, FRAMES_MORE = 4, MOST_FRAMES = 40, MOST_SWEEPS = 100 };
+enum {
+  TETS_A_FRAME = 50,
+  LEAST_FRAMES = 40,
+  MOST_FRAMES = 100,
+  MOST_SWEEPS = 100,
+  MOST_CROSSINGS = 20
+};
 
+#define FLESH 50   // what is stiffer than the softest part by less
 #define NEAR 1e-12 // anchors at that distance have all of a point
 
 typedef struct Anchors {
@@ -23,15 +31,11 @@ typedef struct Anchors {
   int* centre;      // vertices of the frames                                    (FRAMES)
   double* distance; // of the vertices from each anchor                (anchors x vertex_count)
   double* nearest;  // of all of them                                         (vertex_count)
-  double softest;   // shear modulus, Pa
   double reach;     // distance over which anchors blend
+  double flesh;     // shear modulus above which ways are shorter, Pa
 } Anchors;
 
 // --------------------------------------------------------------------------------------- distances
-
-static double compliance(const Anchors* a, const BrnBatch* batch, int lane) {
-  return a->softest * batch->volume[lane] / batch->shear[lane];
-}
 
 static bool relax_edge(double* d, int u, int v, double way) {
   bool nearer = d[u] + way < d[v], other = d[v] + way < d[u];
@@ -42,7 +46,7 @@ static bool relax_edge(double* d, int u, int v, double way) {
 
 static bool relax_tet(const Anchors* a, const BrnBatch* batch, int lane, double* d) {
   const double* position = a->tets->body->model->mesh->position;
-  double share = compliance(a, batch, lane);
+  double share = fmin(1, a->flesh * batch->volume[lane] / batch->shear[lane]);
   bool any = false;
   for (int i = 0; i < 4; i++) {
     for (int j = 0; j < i; j++) {
@@ -191,19 +195,46 @@ static void weigh(const Anchors* a, BrnCoarse* coarse) {
   }
 }
 
-// How much of a bone's motion a vertex goes by, when it is given: by the inverse square of its
-// distance, among all bones.
-static void weigh_carried(const Anchors* a, BrnCoarse* coarse) {
-  int vertices = a->tets->body->model->mesh->vertex_count;
-  for (int v = 0; v < vertices; v++) {
-    double sum = 0;
-    double* to = coarse->carried + (size_t)a->bone_count * (size_t)v;
-    for (int b = 0; b <= a->bone_count; b++) {
-      double d = fmax(NEAR, distances_of(a, b)[v]);
-      sum += 1 / (d * d);
-      if (b < a->bone_count) to[b] = 1 / (d * d);
+// bones and joints are no way at all
+static bool cross_bones(const Anchors* a, double* d) {
+  const BrnModel* model = a->tets->body->model;
+  bool any = false;
+  for (int b = 0; b < model->bone_count; b++) {
+    const BrnModelBone* bone = &model->bone[b];
+    for (int pass = 0; pass < 2; pass++) {
+      for (int i = 1; i < bone->vertex_count; i++) {
+        any = relax_edge(d, bone->vertex[0], bone->vertex[i], 0) || any;
+      }
     }
-    for (int b = 0; b < a->bone_count && sum > 0; b++) to[b] /= sum;
+  }
+  for (int j = 0; j < model->joint_count; j++) {
+    const BrnModelBone *p = &model->bone[model->joint[j].parent],
+                       *c = &model->bone[model->joint[j].child];
+    if (p->vertex_count == 0 || c->vertex_count == 0) continue;
+    any = relax_edge(d, p->vertex[0], c->vertex[0], 0) || any;
+  }
+  return any;
+}
+
+// How much of the motion of a bone that is given a vertex goes by: by the inverse square of its
+// distance, among all that is given. Free bones go along.
+static void weigh_carried(const Anchors* a, BrnCoarse* coarse) {
+  const BrnNodes* nodes = a->tets->body->nodes;
+  int vertices = a->tets->body->model->mesh->vertex_count;
+  for (int v = 0; v < vertices; v++) a->nearest[v] = 0; // the sum of all
+  for (int b = 0; b <= a->bone_count; b++) {
+    double* d = distances_of(a, b);
+    if (b < a->bone_count && !nodes->frame[b].known) continue;
+    for (int k = 0; k < MOST_CROSSINGS && cross_bones(a, d); k++) spread(a, d);
+    for (int v = 0; v < vertices; v++) {
+      double near = fmax(NEAR, d[v]), share = 1 / (near * near);
+      a->nearest[v] += share;
+      if (b < a->bone_count) coarse->carried[(size_t)a->bone_count * (size_t)v + (size_t)b] = share;
+    }
+  }
+  for (int v = 0; v < vertices; v++) {
+    double* to = coarse->carried + (size_t)a->bone_count * (size_t)v;
+    for (int b = 0; b < a->bone_count && a->nearest[v] > 0; b++) to[b] /= a->nearest[v];
   }
 }
 
@@ -217,16 +248,19 @@ static double softest_of(const BrnElements* elements) {
   return softest;
 }
 
-// more of them for bodies of several muscles
-static int frame_count(const BrnModel* model) {
-  int count = FRAMES + FRAMES_MORE * (model->muscle_count - 1);
-  return count < FRAMES ? FRAMES : count > MOST_FRAMES ? MOST_FRAMES : count;
+static int frame_count(const BrnElements* elements) {
+  int soft = 0;
+  for (int e = 0; e < BRN_LANES * elements->batch_count; e++) {
+    soft += elements->batch[e / BRN_LANES].tet[e % BRN_LANES] >= 0;
+  }
+  int count = soft / TETS_A_FRAME;
+  return count < LEAST_FRAMES ? LEAST_FRAMES : count > MOST_FRAMES ? MOST_FRAMES : count;
 }
 
 static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnCoarse* coarse = &tets->coarse;
   size_t vertices = (size_t)tets->body->model->mesh->vertex_count;
-  int most = frame_count(tets->body->model);
+  int most = frame_count(tets->body->elements);
   Anchors a = {.tets = tets, .bone_count = tets->body->nodes->bone_count, .reach = 1};
   size_t anchors = (size_t)a.bone_count + 1 + (size_t)most;
   a.centre = brn__scratch(ctx, most, int);
@@ -234,12 +268,12 @@ static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
   a.nearest = brn__scratch(ctx, vertices, double);
   if (!a.centre || !a.distance || !a.nearest) return BRN_NO_MEMORY;
   for (size_t v = 0; v < vertices; v++) a.nearest[v] = INFINITY;
-  a.softest = softest_of(tets->body->elements);
+  a.flesh = FLESH * softest_of(tets->body->elements);
   measure_bones(&a);
   place_frames(&a, most);
   coarse->count = tets->bones.count + 4 * a.frame_count;
   coarse->phi = brn__new_zero(ctx, (size_t)coarse->count * vertices, double);
-  coarse->carried = brn__new(ctx, (size_t)a.bone_count * vertices, double);
+  coarse->carried = brn__new_zero(ctx, (size_t)a.bone_count * vertices, double);
   if (!coarse->phi || !coarse->carried) return BRN_NO_MEMORY;
   weigh(&a, coarse);
   weigh_carried(&a, coarse);
@@ -263,7 +297,7 @@ void brn__tets_carry(BrnXpbdTets* tets, const BrnPose* before, const BrnPose* no
     for (int n = 0; n < nodes->count; n++) {
       size_t v = (size_t)nodes->vertex[n];
       double to[3], *x = tets->at + 4 * v;
-      if (nodes->row[n] < 0 || nodes->carrier[v] >= 0) continue;
+      if (nodes->row[n] < 0) continue;
       brn_pose_apply(&pose, x, to);
       brn__sub3(to, to, x);
       brn__axpy3(x, x, tets->coarse.carried[(size_t)nodes->bone_count * v + (size_t)b], to);

@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#define HELD 1e-6 // ties and limits, of the body's size or radians
+
 BrnStatus brn__xpbd_tets_inspect(BrnContext* ctx, BrnXpbd* xpbd, const BrnState* state,
                                  BrnInspection* out) {
   return brn__newton_inspect(ctx, xpbd->tets->body, state, out);
@@ -47,5 +49,6 @@ void brn__xpbd_tets_report(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnS
   for (int b = 0; b < body->elements->batch_count; b++) {
     look_at(tets, &body->elements->batch[b], report);
   }
+  if (tets->rows.apart > HELD) report->outcome = BRN_OUT_OF_ITERATIONS;
   if (tets->quasi) report->kinetic = 0;
 }

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tets in colors: no two of a color share a node that moves, so they are done side by side. Those
-// that hang on free bones, or on other tets across a gap, have a color of their own, the last one.
+// that hang on other tets across a gap have a color of their own, the last one. Bones do not move
+// while tets do.
 
 #include "solver/newton/rigid.h"
 #include "solver/xpbd/tets.h"
 
 #include <string.h>
 
-// does a point hang on nothing but itself, or on what is given?
-static bool is_plain(const BrnNodes* nodes, int v) {
-  bool own = nodes->start[v + 1] - nodes->start[v] == 1 &&
-             nodes->vertex[nodes->node[nodes->start[v]]] == v && nodes->carrier[v] < 0;
-  bool given = true;
-  for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
-    given = given && nodes->row[nodes->node[i]] < 0;
-  }
-  return own || given;
-}
-
 static bool moves(const BrnNodes* nodes, int v) {
   for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
-    if (nodes->row[nodes->node[i]] >= 0) return true;
+    int node = nodes->node[i];
+    if (nodes->row[node] >= 0 && nodes->carrier[nodes->vertex[node]] < 0) return true;
   }
   return false;
+}
+
+// does a point hang on nothing but itself, or on what does not move?
+static bool is_plain(const BrnNodes* nodes, int v) {
+  bool own = nodes->start[v + 1] - nodes->start[v] == 1 &&
+             nodes->vertex[nodes->node[nodes->start[v]]] == v;
+  return own || !moves(nodes, v);
 }
 
 // ------------------------------------------------------------------------------------------ colors
@@ -86,11 +84,12 @@ static BrnStatus sort_batches(BrnContext* ctx, const Painter* p, BrnXpbdTets* te
   }
   memmove(start + 1, start, sizeof(int) * (size_t)(colors + 1));
   start[0] = 0;
-  tets->mixed.batch_count = start[colors + 1] - start[colors];
-  tets->mixed.batch = brn__new(ctx, tets->mixed.batch_count, int);
+  tets->mixed.batch = brn__new(ctx, start[colors + 1] - start[colors], int);
   if (!tets->mixed.batch) return BRN_NO_MEMORY;
-  memcpy(tets->mixed.batch, tets->color_batch + start[colors],
-         sizeof(int) * (size_t)tets->mixed.batch_count);
+  for (int i = start[colors]; i < start[colors + 1]; i++) { // rigid bones have no stress
+    int b = tets->color_batch[i];
+    if (elements->batch[b].tet[0] >= 0) tets->mixed.batch[tets->mixed.batch_count++] = b;
+  }
   return BRN_OK;
 }
 
@@ -122,7 +121,12 @@ static BrnStatus list_bone_nodes(BrnContext* ctx, BrnXpbdTets* tets) {
   BrnBoneNodes* bones = &tets->bones;
   bones->vertex = brn__new(ctx, nodes->count, int);
   bones->rank = brn__new(ctx, vertices, int);
-  if (!bones->vertex || !bones->rank) return BRN_NO_MEMORY;
+  bones->stiffness = brn__new_zero(ctx, nodes->count, double);
+  bones->row = brn__new(ctx, nodes->count, int);
+  bones->node = brn__new(ctx, nodes->count, int);
+  bones->before = brn__new_zero(ctx, 3 * (size_t)nodes->count, double);
+  bool all = bones->vertex && bones->rank && bones->stiffness && bones->row && bones->node;
+  if (!all || !bones->before) return BRN_NO_MEMORY;
   for (int v = 0; v < vertices; v++) bones->rank[v] = -1;
   for (int n = 0; n < nodes->count; n++) {
     int v = nodes->vertex[n];
@@ -132,6 +136,10 @@ static BrnStatus list_bone_nodes(BrnContext* ctx, BrnXpbdTets* tets) {
     if (bones->rank[v] < 0) continue;
     bones->rank[v] = bones->count;
     bones->vertex[bones->count++] = v;
+  }
+  for (int n = 0; n < nodes->count; n++) {
+    int rank = bones->rank[nodes->vertex[n]];
+    if (rank >= 0) bones->node[rank] = n, bones->row[rank] = nodes->row[n];
   }
   return BRN_OK;
 }
@@ -172,27 +180,18 @@ static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
   return brn_input_create(ctx, n->model, &n->input);
 }
 
-// What elimination cannot do is not done. Limits rarely act, so that is told; what always acts is
-// refused.
-static BrnStatus check_constraints(BrnContext* ctx, BrnNewton* n) {
-  BrnConstraints* c = n->constraints;
-  for (int l = 0; l < c->limit_count; l++) {
-    brn__log(ctx, BRN_LOG_WARNING,
-             "joint \"%s\": its limits are not held by \"xpbd\" on tets; \"newton\" holds them",
-             n->model->joint[c->limit[l].joint].name);
-  }
-  if (c->tie_count == 0) return BRN_OK;
-  const BrnTie* tie = &c->tie[0];
-  if (tie->support >= 0) {
+// What elimination cannot do is done to bones alone (tets_rows.c).
+static BrnStatus check_constraints(BrnContext* ctx, const BrnNewton* n) {
+  const BrnConstraints* c = n->constraints;
+  for (int t = 0; t < c->tie_count; t++) {
+    int s = c->tie[t].support, v = c->tie[t].vertex;
+    if (s < 0 || n->nodes->ride[v] < 0) continue;
     return brn__fail(ctx, BRN_UNSUPPORTED,
-                     "support \"%s\" holds a bone that is free, which \"xpbd\" on tets cannot do; "
-                     "fix the bone or script it, or use \"newton\"",
-                     n->model->support[tie->support].name);
+                     "support \"%s\" holds vertex %d, which rides on a soft part across a gap; "
+                     "\"xpbd\" on tets cannot do that: close the gap, or use \"newton\"",
+                     n->model->support[s].name, v);
   }
-  return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "joint \"%s\" closes a ring of bones, or its angle is scripted on a bone that "
-                   "is free, which \"xpbd\" on tets cannot do; use \"newton\"",
-                   n->model->joint[tie->joint].name);
+  return BRN_OK;
 }
 
 static BrnStatus make_body(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
@@ -222,8 +221,9 @@ BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets
   BRN_TRY(list_bone_nodes(ctx, tets));
   BRN_TRY(take_arrays(ctx, tets));
   BRN_TRY(brn__tets_take_masses(ctx, tets));
-  BRN_TRY(brn__tets_weigh(ctx, tets, frame_length(xpbd)));
+  BRN_TRY(brn__tets_weigh(ctx, tets, frame_length(xpbd), false));
   BRN_TRY(brn__mixed_create(ctx, tets));
   BRN_TRY(brn__tets_patch(ctx, tets));
+  BRN_TRY(brn__tets_rows_create(ctx, tets));
   return brn__tets_coarse_create(ctx, tets);
 }

@@ -39,7 +39,9 @@ static BrnStatus paint(BrnContext* ctx, BrnXpbdTets* tets) {
   int width = widest(a), vertices = tets->body->model->mesh->vertex_count;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   int* point = brn__scratch(ctx, (size_t)width * (size_t)a->count, int);
+  bool* moves = brn__scratch(ctx, vertices, bool);
   BrnStatus status = BRN_NO_MEMORY;
+  for (int v = 0; v < vertices && moves; v++) moves[v] = tets->at[4 * (size_t)v + 3] > 0;
   for (int p = 0; p < a->count && point; p++) {
     int* to = point + (size_t)width * (size_t)p;
     for (int i = 0; i < width; i++) to[i] = -1;
@@ -47,8 +49,9 @@ static BrnStatus paint(BrnContext* ctx, BrnXpbdTets* tets) {
       to[i - a->row_start[p]] = nodes->vertex[nodes->row_node[a->row[i]]];
     }
   }
-  if (point) {
-    status = brn__colors_create(ctx, point, a->count, width, NULL, vertices, &tets->patches.colors);
+  if (point && moves) {
+    status =
+        brn__colors_create(ctx, point, a->count, width, moves, vertices, &tets->patches.colors);
   }
   brn__scratch_release(ctx, mark);
   return status;
@@ -194,7 +197,7 @@ static void project_patch(BrnXpbdTets* tets, int p) {
   tets->patches.lambda[p] += step;
   for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
     double* x = tets->at + 4 * vertex_of(tets, i);
-    brn__axpy3(x, x, step * x[3], a->slope + 3 * (size_t)i);
+    if (x[3] > 0) brn__axpy3(x, x, step * x[3], a->slope + 3 * (size_t)i); // others may read it
   }
 }
 
@@ -210,7 +213,9 @@ static void add_patch(BrnXpbdTets* tets, int p) {
   const BrnAverages* a = tets->body->averages;
   look(tets, p);
   for (int i = a->row_start[p]; i < a->row_start[p + 1]; i++) {
-    double* f = tets->force + 3 * vertex_of(tets, i);
+    size_t v = vertex_of(tets, i);
+    double* f = tets->force + 3 * v;
+    if (!(tets->at[4 * v + 3] > 0)) continue;
     brn__axpy3(f, f, tets->patches.lambda[p], a->slope + 3 * (size_t)i);
   }
 }

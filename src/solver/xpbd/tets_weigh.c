@@ -8,9 +8,11 @@
 
 #include <math.h>
 
-// Of (2 mu + lambda) V |g|^2, summed over the tets of a node: a matter of measurement. Smaller ones
-// are faster where two iterations are enough for them, and unstable where not.
+// Of (2 mu + lambda) V |g|^2, or V g K g, summed over the tets of a node: a matter of measurement.
+// Smaller ones are faster where two iterations are enough for them, and unstable where not.
 #define SHARE 0.5
+
+#define AT(p, q) BRN_STIFFNESS_AT((p) < (q) ? (p) : (q), (p) < (q) ? (q) : (p))
 
 // --------------------------------------------------------------------------------------- stiffness
 // quasi-static
@@ -27,27 +29,63 @@ static double lambda_of(const BrnXpbdTets* tets, int e) {
   return fmax(0, lambda);
 }
 
-// weights of nodes by what hangs on them
-static void add_stiffness(const BrnXpbdTets* tets, double* sum) {
-  const BrnElements* elements = tets->body->elements;
-  const BrnNodes* nodes = tets->body->nodes;
-  for (int e = 0; e < BRN_LANES * elements->batch_count; e++) {
-    const BrnBatch* batch = &elements->batch[e / BRN_LANES];
-    int lane = e % BRN_LANES;
-    if (batch->tet[lane] < 0) continue;
-    double g[4][3] = {{0}};
-    for (int p = 0; p < 9; p++) {
-      g[1 + p / 3][p % 3] = batch->gradient[p][lane];
-      g[0][p % 3] -= g[1 + p / 3][p % 3];
-    }
-    double stiff = batch->shear[lane] + lambda_of(tets, e) * batch->volume[lane];
-    for (int a = 0; a < 4; a++) {
-      int v = batch->corner[a][lane];
-      double k = stiff * brn__dot3(g[a], g[a]);
-      for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
-        sum[nodes->vertex[nodes->node[i]]] += k * fabs(nodes->weight[i]);
+static void gradients(const BrnBatch* batch, int lane, double g[4][3]) {
+  for (int k = 0; k < 3; k++) g[0][k] = 0;
+  for (int p = 0; p < 9; p++) {
+    g[1 + p / 3][p % 3] = batch->gradient[p][lane];
+    g[0][p % 3] -= g[1 + p / 3][p % 3];
+  }
+}
+
+// V g K g, no less than its largest eigenvalue
+static double stiffness_along(const BrnMaterialOut* out, int lane, const double g[3]) {
+  double most = 0;
+  for (int i = 0; i < 3; i++) {
+    double row = 0;
+    for (int j = 0; j < 3; j++) {
+      double sum = 0;
+      for (int k = 0; k < 9; k++) {
+        int p = 3 * i + k / 3, q = 3 * j + k % 3;
+        sum += g[k / 3] * g[k % 3] * out->stiffness[AT(p, q)][lane];
       }
+      row += fabs(sum);
     }
+    most = fmax(most, row);
+  }
+  return most;
+}
+
+// Weights of nodes by what hangs on them. Fibres may be much stiffer than what is between them, and
+// the more so the longer they are: what a tet is like now counts, if that is more than at rest.
+static void add_lane(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, double* sum) {
+  const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
+  const BrnNodes* nodes = tets->body->nodes;
+  int lane = e % BRN_LANES;
+  if (batch->tet[lane] < 0) return;
+  double g[4][3], V = batch->volume[lane];
+  double rest = batch->shear[lane] + lambda_of(tets, e) * V;
+  gradients(batch, lane, g);
+  for (int a = 0; a < 4; a++) {
+    int v = batch->corner[a][lane];
+    double k = rest * brn__dot3(g[a], g[a]);
+    if (out) k = fmax(k, V * stiffness_along(out, lane, g[a]));
+    for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
+      sum[nodes->vertex[nodes->node[i]]] += k * fabs(nodes->weight[i]);
+    }
+  }
+}
+
+static void add_stiffness(const BrnXpbdTets* tets, bool now, double* sum) {
+  const BrnElements* elements = tets->body->elements;
+  for (int b = 0; b < elements->batch_count; b++) {
+    BrnStrain F;
+    BrnMaterialOut out;
+    if (elements->batch[b].tet[0] < 0) continue;
+    if (now) {
+      BRN_LANE_PICK(brn__batch_strain)(&elements->batch[b], tets->body->x, F);
+      brn__tets_evaluate(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
+    }
+    for (int i = 0; i < BRN_LANES; i++) add_lane(tets, BRN_LANES * b + i, now ? &out : NULL, sum);
   }
 }
 
@@ -75,24 +113,29 @@ static double mean_weight(const BrnNodes* nodes, const double* sum) {
   return count > 0 ? total / count : 1;
 }
 
-static void find_weights(BrnXpbdTets* tets, double* sum) {
+static void find_weights(BrnXpbdTets* tets, bool now, double* sum) {
   const BrnNodes* nodes = tets->body->nodes;
-  add_stiffness(tets, sum);
+  add_stiffness(tets, now, sum);
   level_bones(tets, sum);
   double mean = mean_weight(nodes, sum);
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
     double mass = tets->mass ? tets->per_square * tets->mass[v] : 0;
+    int rank = tets->bones.rank[v];
     if (nodes->row[n] < 0) continue;
-    tets->at[4 * v + 3] = 1 / (SHARE * (sum[v] > 0 ? sum[v] : mean) + fmax(0, mass));
+    double weight = SHARE * (sum[v] > 0 ? sum[v] : mean) + fmax(0, mass);
+    if (rank >= 0)
+      tets->bones.stiffness[rank] = weight; // it does not move while tets do
+    else
+      tets->at[4 * v + 3] = 1 / weight;
   }
 }
 
-BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h) {
+BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h, bool now) {
   BrnScratchMark mark = brn__scratch_mark(ctx);
   double* sum = brn__scratch_zero(ctx, tets->body->model->mesh->vertex_count, double);
   tets->per_square = tets->quasi ? 0 : 1 / (h * h);
-  if (sum) find_weights(tets, sum);
+  if (sum) find_weights(tets, now, sum);
   brn__scratch_release(ctx, mark);
   return sum ? BRN_OK : BRN_NO_MEMORY;
 }
