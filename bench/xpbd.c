@@ -3,11 +3,11 @@
 #include "bench/xpbd.h"
 
 static const BenchStudy studies[] = {
-    {"hanging", xpbd_study_hanging},     {"contraction", xpbd_study_contraction},
-    {"substeps", xpbd_study_substeps},   {"figure_7", xpbd_study_figure_7},
-    {"figure_10", xpbd_study_figure_10}, {"speed", xpbd_study_speed},
-    {"workers", xpbd_study_workers},     {"tets", xpbd_study_tets},
-    {"human", xpbd_study_human},
+    {"hanging", xpbd_study_hanging},   {"contraction", xpbd_study_contraction},
+    {"substeps", xpbd_study_substeps}, {"density", xpbd_study_density},
+    {"figure_7", xpbd_study_figure_7}, {"figure_10", xpbd_study_figure_10},
+    {"speed", xpbd_study_speed},       {"workers", xpbd_study_workers},
+    {"tets", xpbd_study_tets},         {"human", xpbd_study_human},
 };
 enum { STUDIES = sizeof studies / sizeof *studies };
 

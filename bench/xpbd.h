@@ -7,6 +7,7 @@
 //   xpbd_body.c     a spindle of rings, a crowd of them, and a run of frames
 //   xpbd_measure.c  length, girth, volume, creases of what has come out
 //   xpbd_tables.c   hanging, contraction, other sub-steps; figure 7: a muscle that swells
+//   xpbd_density.c  the same with finer meshes
 //   xpbd_elbow.c    figure 10: an elbow that bends
 //   xpbd_speed.c    the paper's 135,780 constraints, over the bytes that must move
 //   xpbd_tets.c     tets against newton
@@ -23,6 +24,7 @@
 BrnStatus xpbd_study_hanging(BenchStudies* bench);
 BrnStatus xpbd_study_contraction(BenchStudies* bench);
 BrnStatus xpbd_study_substeps(BenchStudies* bench);
+BrnStatus xpbd_study_density(BenchStudies* bench);
 BrnStatus xpbd_study_figure_7(BenchStudies* bench);
 BrnStatus xpbd_study_figure_10(BenchStudies* bench);
 BrnStatus xpbd_study_speed(BenchStudies* bench);

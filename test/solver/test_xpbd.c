@@ -85,13 +85,13 @@ static void muscle_gets_short_and_thick(void** unused) {
     def.xpbd_substeps = work[i % 3][0], def.iterations = work[i % 3][1], def.xpbd_damping = 1;
     shape.quads = i >= 3;
     Rig rig = contract(&shape, 0.4, 1, 16, &def);
-    ENSURE_NEAR(xpbd_length(&rig, 0), 0.62, 0.03);
-    ENSURE_NEAR(xpbd_radius(&rig, &shape, 0), 1.27, 0.03);
+    ENSURE_NEAR(xpbd_length(&rig, 0), 0.6, 0.02);
+    ENSURE_NEAR(xpbd_radius(&rig, &shape, 0), 1.28, 0.035);
     ENSURE_NEAR(xpbd_volume_ratio(&rig, 0), 1, 1e-6);
-    ENSURE(rig.report.stretch > 0.05 && rig.report.stretch < 0.15);
+    ENSURE(rig.report.stretch > 0.03 && rig.report.stretch < 0.12);
     ENSURE_NEAR(rig.report.volume_error, 0, 1e-6);
     ENSURE_NEAR(rig.report.soft_volume, rig.model->flesh[0].volume, 1e-9);
-    ENSURE(rig.report.kinetic > 0 && rig.report.kinetic < 5e-3);
+    ENSURE(rig.report.kinetic > 0 && rig.report.kinetic < 1e-6);
     ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
     ENSURE_INT(rig.report.iterations, work[i % 3][0] * work[i % 3][1]);
     rig_done(&rig);
@@ -112,8 +112,8 @@ static void without_volume_it_only_gets_short(void** unused) {
     xpbd_activate(&rig, 0.4 * fmin(1, (f + 1) / 12.0));
     xpbd_frame(&rig, 1.0 / 24);
   }
-  ENSURE_NEAR(xpbd_length(&rig, 0), 0.595, 0.006);
-  ENSURE_NEAR(xpbd_radius(&rig, &shape, 0), 1, 2e-3);
+  ENSURE_NEAR(xpbd_length(&rig, 0), 0.6, 0.006);
+  ENSURE_NEAR(xpbd_radius(&rig, &shape, 0), 1, 6e-3);
   rig_done(&rig);
 }
 
@@ -163,7 +163,7 @@ static void rest_activation_is_the_rest_shape(void** unused) {
   ENSURE_NEAR(rig.report.stretch, 0, 1e-12);
   xpbd_activate(&rig, 0);
   for (int f = 0; f < 4; f++) xpbd_frame(&rig, 1.0 / 24);
-  ENSURE(xpbd_length(&rig, 0) > 1.25 && xpbd_length(&rig, 0) < 1 / 0.7);
+  ENSURE_NEAR(xpbd_length(&rig, 0), 1 / 0.7, 0.04); // nothing damps it, so it swings
   rig_done(&rig);
 }
 

@@ -60,12 +60,14 @@ static void muscles_that_meet_do_not_overlap(void** state) {
   for (int contact = 0; contact < 2; contact++) {
     Rig rig = spindles(2, 0.045, contact, 2);
     push(&rig, 1, 0, 0, -0.5); // 2 cm a frame
+    int touched = 0;
     for (int i = 0; i < 6; i++) {
       xpbd_frame(&rig, 1.0 / 24);
+      touched += rig.report.contacts;
       deepest[contact] = fmax(deepest[contact], depth(&rig));
       if (contact) ENSURE(rig.report.depth < 1e-3);
     }
-    ENSURE(contact ? rig.report.contacts > 0 : rig.report.contacts == 0);
+    ENSURE(contact ? touched > 0 : touched == 0);
     ENSURE(xpbd_is_finite(&rig));
     rig_done(&rig);
   }

@@ -38,18 +38,23 @@ static Rig rig_with_log(const XpbdShape* shape, int muscles, const BrnSolverDef*
 // ---------------------------------------------------------------------------------------- momentum
 
 static void find_momentum(const Rig* rig, double centre[3], double linear[3], double angular[3]) {
+  const BrnXpbd* xpbd = rig->solver->method;
   int n = rig->state->vertex_count;
+  double mass = 0;
   memset(centre, 0, 3 * sizeof(double));
   memset(linear, 0, 3 * sizeof(double));
   memset(angular, 0, 3 * sizeof(double));
-  for (int i = 0; i < n; i++) brn__axpy3(centre, centre, 1.0 / n, rig_now(rig, i));
+  for (int i = 0; i < n; i++) mass += 1 / xpbd->points.at[4 * i + 3];
   for (int i = 0; i < n; i++) {
-    double r[3], moment[3];
+    brn__axpy3(centre, centre, 1 / (mass * xpbd->points.at[4 * i + 3]), rig_now(rig, i));
+  }
+  for (int i = 0; i < n; i++) {
+    double r[3], moment[3], share = 1 / (mass * xpbd->points.at[4 * i + 3]);
     const double* v = rig->state->velocity + 3 * i;
     brn__sub3(r, rig_now(rig, i), centre);
     brn__cross3(moment, r, v);
-    brn__axpy3(linear, linear, 1.0 / n, v);
-    brn__axpy3(angular, angular, 1.0 / n, moment);
+    brn__axpy3(linear, linear, share, v);
+    brn__axpy3(angular, angular, share, moment);
   }
 }
 

@@ -198,6 +198,9 @@ static void put_colors(const Maker* m) {
   }
 }
 
+// A link is as soft as an edge across the fibres, however it leans: the farther inner points are
+// apart, the more links lean, and stiff ones would tie the muscle in when it swells. What holds
+// vertices lengthwise are the edges and the spine.
 static void put_stars(const Maker* m) {
   for (int g = 0; g < m->edges->group_count; g++) {
     for (int lane = 0; lane < BRN_LANES; lane++) {
@@ -206,6 +209,7 @@ static void put_stars(const Maker* m) {
       for (int k = 0; k < star.size; k++) {
         put(m, m->edges->group[g] + k, lane, m->link[m->first[star.inner] + k],
             m->flesh->first_inner + star.inner);
+        m->edges->rest[m->edges->group[g] + k].along[lane] = 0;
       }
     }
   }

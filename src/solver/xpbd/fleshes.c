@@ -18,6 +18,7 @@ enum { BIG = 20000 }; // edges
 #define PHYSIOLOGICAL 0.5     // fibres do not get shorter by more
 #define STEPS_PER_SECOND 96.0 // that BrnModelFlesh.across is meant for
 #define USUAL_WEIGHT 3448.0   // and the sum of inverse masses, 1/kg: points of 0.58 g
+#define USUAL_POINTS 265.0    // of a muscle: our notes' spindle
 #define SHORTEST 0.2          // share of its length that a muscle follows its bones to
 #define LONGEST 3.0
 #define FAR 100 // muscle lengths away from its bones: it has burst
@@ -28,6 +29,9 @@ void brn__fleshes_destroy(BrnContext* ctx, BrnFleshes* fleshes) {
   if (!fleshes) return;
   for (int i = 0; i < fleshes->count; i++) {
     brn__edges_free(ctx, &fleshes->flesh[i].edges);
+    brn__spine_free(ctx, &fleshes->flesh[i].spine);
+    brn__rim_free(ctx, &fleshes->flesh[i].rim);
+    brn__creases_free(ctx, &fleshes->flesh[i].creases);
     brn__volume_free(ctx, &fleshes->flesh[i].volume);
   }
   brn__free(ctx, fleshes->flesh);
@@ -57,6 +61,9 @@ static BrnStatus make_flesh(BrnContext* ctx, const BrnXpbd* xpbd, BrnFlesh* fles
   flesh->inverse_mass = inverse_mass_of(xpbd, model);
   flesh->keeps_volume = model->volume != 0;
   BRN_TRY(brn__edges_create(ctx, xpbd, flesh->index, &flesh->edges));
+  BRN_TRY(brn__spine_create(ctx, xpbd, flesh->index, &flesh->spine));
+  BRN_TRY(brn__rim_create(ctx, xpbd, flesh->index, &flesh->rim));
+  BRN_TRY(brn__creases_create(ctx, xpbd, flesh->index, &flesh->creases));
   return brn__volume_create(ctx, xpbd, flesh->index, &flesh->volume);
 }
 
@@ -130,18 +137,26 @@ static double length_of(const BrnXpbd* xpbd, int flesh) {
 
 // Stiffness along fibres goes from relaxed to active by its logarithm. Across them it is given for
 // usual steps and points, and grows with 1 / (w h^2), so that a muscle looks the same with others.
+// On a dense mesh it is softer once more: few iterations do not settle what that many edges say,
+// and the muscle would crumple (docs/bench-xpbd.md, density).
 static void aim_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
   (void)unused;
   const BrnModelFlesh* model = &xpbd->model->flesh[flesh->index];
   double a = activation_of(xpbd, model), h = xpbd->now.h;
   double relaxed = log(model->stiffness[0]), active = log(model->stiffness[1]);
+  double points = model->vertex_count + model->inner_count;
   BrnEdgeAim aim = {.activation = 1 - (1 - a) * length_of(xpbd, flesh->index)};
   aim.along = -(relaxed + a * (active - relaxed)) - 2 * log(h);
   aim.across = log(STEPS_PER_SECOND * STEPS_PER_SECOND / model->across *
-                   (2 * flesh->inverse_mass / USUAL_WEIGHT));
+                   (2 * flesh->inverse_mass / USUAL_WEIGHT)) +
+               log(fmax(1, points / USUAL_POINTS));
   brn__edges_aim(ctx, &flesh->edges, &aim);
   flesh->volume.goal = volume_goal(model, flesh->volume.rest, a);
   flesh->volume.lambda = 0;
+  brn__spine_aim(&flesh->spine, &aim);
+  brn__rim_aim(&flesh->rim, xpbd, &aim);
+  brn__spine_project(&flesh->spine, xpbd->points.at);
+  brn__creases_find(&flesh->creases, xpbd->points.at);
 }
 
 static void warn_of_activation(BrnContext* ctx, const BrnXpbd* xpbd) {
@@ -169,6 +184,8 @@ static void project_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int i
   int limit = xpbd->model->flesh[flesh->index].iterations;
   if (limit > 0 && iteration >= limit) return; // line 12 of Algorithm 1
   brn__edges_project(ctx, &flesh->edges, xpbd->points.at);
+  brn__rim_project(&flesh->rim, xpbd->points.at);
+  brn__creases_project(&flesh->creases, xpbd->points.at);
   if (flesh->keeps_volume)
     brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
 }

@@ -71,6 +71,93 @@ BRN_LANE_DECLARE(void, brn__edges_solve, (BrnEdgeBatch * batch, int count, doubl
 BRN_LANE_DECLARE(void, brn__edges_set,
                  (BrnEdgeBatch * batch, const BrnEdgeRest* rest, int count, const BrnEdgeAim* aim));
 
+// ------------------------------------------------------------------------------------------- spine
+
+/// What a point of the muscle hangs on.
+typedef struct BrnSpineShare {
+  int row;     // of BrnXpbdPoints.at
+  int bead[2]; // its own, and one beside it
+  double way;  // from the first to the second, 0 to 1
+} BrnSpineShare;
+
+/// An inner point with the points that hang on it, and the link to its parent.
+typedef struct BrnSpineBead {
+  int parent;                 // -1: a root
+  int size;                   // vertices that hang on it first of all; none: it is left alone
+  int carried;                // points of it that bones carry; then it does not move
+  bool linked;                // is the link to the parent solved?
+  double mass;                // kg; of a carried bead how many points it is the mean of
+  double at[3];               // m
+  double q[3], along;         // of the link, as in BrnEdgeRest
+  double goal, alpha, lambda; // and as in BrnEdgeBatch
+  double n[3];                // its direction, away from the parent
+  double D[9], inverse[9];    // what the bead weighs with all that hangs on it, kg; its inverse
+  double impulse[3];          // that comes from there, kg m
+  double s, r, mu;            // of the link: 1/kg, m, kg m
+  double y[3];                // how far the bead moves, m
+} BrnSpineBead;
+
+typedef struct BrnSpine {
+  int count, share_count;
+  BrnSpineBead* bead;   // of the inner points                                   (count)
+  int* order;           // parents before children                               (count)
+  BrnSpineShare* share; // of all vertices and inner points                      (share_count)
+  double largest;       // way of a bead at a time, at most, m
+} BrnSpine;
+
+BrnStatus brn__spine_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnSpine* out);
+void brn__spine_free(BrnContext* ctx, BrnSpine* spine);
+/// Goals and compliances; multipliers become 0.
+void brn__spine_aim(BrnSpine* spine, const BrnEdgeAim* aim);
+/// All links at once; points move with their beads.
+void brn__spine_project(BrnSpine* spine, double* at);
+
+// ----------------------------------------------------------------------------------------- creases
+
+/// A vertex with its neighbours.
+typedef struct BrnRing {
+  int vertex;       // row of BrnXpbdPoints.at
+  int first, count; // of near[]
+  double slack;     // how far from the middle of its neighbours it may be, m
+} BrnRing;
+
+typedef struct BrnCreases {
+  int count, watched_count;
+  BrnRing* ring; // of each vertex                                               (count)
+  int* near;     // rows of BrnXpbdPoints.at
+  int*
+      watched; // rings that are near to their slack in this sub-step (watched_count, at most count)
+} BrnCreases;
+
+BrnStatus brn__creases_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnCreases* out);
+void brn__creases_free(BrnContext* ctx, BrnCreases* creases);
+/// Lists what is folded; once a sub-step.
+void brn__creases_find(BrnCreases* creases, const double* at);
+void brn__creases_project(const BrnCreases* creases, double* at);
+
+// --------------------------------------------------------------------------------------------- rim
+
+/// A vertex that is drawn to a bone.
+typedef struct BrnRimPoint {
+  int row;          // of BrnXpbdPoints.at
+  int bone;         // of the model
+  double off;       // how far from what it carries: 0 there, 1 at the end of the rim
+  double goal[3];   // where the bone would carry it, m
+  double alpha;     // as in BrnEdgeBatch, 1/kg
+  double lambda[3]; // kg m
+} BrnRimPoint;
+
+typedef struct BrnRim {
+  int count;
+  BrnRimPoint* point; // (count)
+} BrnRim;
+
+BrnStatus brn__rim_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnRim* out);
+void brn__rim_free(BrnContext* ctx, BrnRim* rim);
+/// Goals and compliances; multipliers become 0.
+void brn__rim_aim(BrnRim* rim, const BrnXpbd* xpbd, const BrnEdgeAim* aim);
+void brn__rim_project(BrnRim* rim, double* at);
+
 // ------------------------------------------------------------------------------------------ volume
 
 /// Eight vertices with the ring of neighbours around each.
@@ -112,6 +199,9 @@ typedef struct BrnFlesh {
   int index; // of the model's list
   int edge_count;
   BrnEdges edges;
+  BrnSpine spine;
+  BrnCreases creases;
+  BrnRim rim;
   BrnVolume volume;
   double inverse_mass; // of its points that move, 1/kg
   bool keeps_volume;   // false: the surface is open

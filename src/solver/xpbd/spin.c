@@ -57,6 +57,28 @@ static void add_points(const BrnXpbd* xpbd, Run run, Spin* spin) {
   }
 }
 
+// and so do links of the spine to carried beads
+static void take_spine(const BrnSpine* spine, Spin* spin) {
+  for (int i = 0; i < spine->count; i++) {
+    const BrnSpineBead *bead = &spine->bead[i], *parent = bead + (bead->parent - i);
+    double r[3], moment[3];
+    if (!bead->linked || !(bead->carried || parent->carried)) continue;
+    brn__sub3(r, bead->at, spin->centre);
+    brn__cross3(moment, r, bead->n);
+    brn__axpy3(spin->moment, spin->moment, bead->carried ? bead->lambda : -bead->lambda, moment);
+  }
+}
+
+// and rims
+static void take_rim(const BrnRim* rim, const double* at, Spin* spin) {
+  for (int i = 0; i < rim->count; i++) {
+    double r[3], moment[3];
+    brn__sub3(r, at + 4 * (size_t)rim->point[i].row, spin->centre);
+    brn__cross3(moment, r, rim->point[i].lambda);
+    brn__sub3(spin->moment, spin->moment, moment);
+  }
+}
+
 // bones turn a muscle by the edges to what they carry
 static void take_edges(const BrnEdges* edges, const double* at, Spin* spin) {
   for (int i = 0; i < edges->held_count; i++) {
@@ -123,6 +145,8 @@ void brn__flesh_stop_spin(BrnXpbd* xpbd, BrnFlesh* flesh) {
   brn__scale3(spin.centre, 1 / spin.mass, spin.centre);
   for (int k = 0; k < 2; k++) add_points(xpbd, run[k], &spin);
   take_edges(&flesh->edges, xpbd->points.at, &spin);
+  take_spine(&flesh->spine, &spin);
+  take_rim(&flesh->rim, xpbd->points.at, &spin);
   take_volume(&flesh->volume, xpbd->points.at, &spin);
   if (!find_turn(&spin, R)) return;
   for (int k = 0; k < 2; k++) turn(&xpbd->points, run[k], &spin, R);

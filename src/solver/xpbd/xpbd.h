@@ -12,6 +12,9 @@
 //   fleshes.c     surfaces: edges, stars and volumes of all muscles
 //   edges.c       distance constraints along edges and inner links, (4) to (10)
 //   edges_lanes.c their kernel, eight at a time
+//   spine.c       a muscle seen from afar: all of its length at once
+//   creases.c     what keeps surfaces from folding onto themselves
+//   rim.c         flesh around attachments goes with their bones
 //   diagonals.c   which edges are diagonals of quads
 //   volume.c      volume with overpressure
 //   volume_lanes.c its kernel
@@ -141,7 +144,8 @@ void brn__colors_free(BrnContext* ctx, BrnColors* colors);
 
 BrnStatus brn__fleshes_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnFleshes** out);
 void brn__fleshes_destroy(BrnContext* ctx, BrnFleshes* fleshes);
-/// Goals and compliances for the activations of the sub-step; multipliers become 0.
+/// Goals and compliances for the activations of the sub-step; multipliers become 0. Muscles are
+/// brought to length by their spines, which iterations then need not do.
 void brn__fleshes_begin(BrnContext* ctx, BrnXpbd* xpbd);
 /// One iteration of all constraints inside of the muscles that still iterate: edges, links, volume.
 void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
