@@ -156,7 +156,6 @@ static void aim_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unuse
   brn__spine_aim(&flesh->spine, &aim);
   brn__rim_aim(&flesh->rim, xpbd, &aim);
   brn__spine_project(&flesh->spine, xpbd->points.at);
-  brn__creases_find(&flesh->creases, xpbd->points.at);
 }
 
 static void warn_of_activation(BrnContext* ctx, const BrnXpbd* xpbd) {
@@ -185,7 +184,6 @@ static void project_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int i
   if (limit > 0 && iteration >= limit) return; // line 12 of Algorithm 1
   brn__edges_project(ctx, &flesh->edges, xpbd->points.at);
   brn__rim_project(&flesh->rim, xpbd->points.at);
-  brn__creases_project(&flesh->creases, xpbd->points.at);
   if (flesh->keeps_volume)
     brn__volume_project(ctx, &flesh->volume, flesh->inverse_mass, xpbd->points.at);
 }
@@ -202,6 +200,13 @@ static void fill_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unus
 }
 
 void brn__fleshes_fill(BrnContext* ctx, BrnXpbd* xpbd) { for_each(ctx, xpbd, fill_flesh, 0); }
+
+static void neaten_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
+  brn__creases_iron(&flesh->creases, xpbd->points.at);
+  fill_flesh(ctx, xpbd, flesh, unused);
+}
+
+void brn__fleshes_neaten(BrnContext* ctx, BrnXpbd* xpbd) { for_each(ctx, xpbd, neaten_flesh, 0); }
 
 static void end_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unused) {
   (void)unused;

@@ -114,26 +114,22 @@ void brn__spine_project(BrnSpine* spine, double* at);
 
 // ----------------------------------------------------------------------------------------- creases
 
-/// A vertex with its neighbours.
-typedef struct BrnRing {
-  int vertex;       // row of BrnXpbdPoints.at
-  int first, count; // of near[]
-  double slack;     // how far from the middle of its neighbours it may be, m
-} BrnRing;
-
 typedef struct BrnCreases {
-  int count, watched_count;
-  BrnRing* ring; // of each vertex                                               (count)
-  int* near;     // rows of BrnXpbdPoints.at
-  int*
-      watched; // rings that are near to their slack in this sub-step (watched_count, at most count)
+  int first, count;    // vertices of the flesh: rows of BrnXpbdPoints.at
+  const int* triangle; // corners: rows                                  (triangle_count x 3)
+  int triangle_count;
+  int* ring;      // neighbours of vertex v are near[ring[v]] up to near[ring[v + 1]]  (count + 1)
+  int* near;      // rows
+  double* normal; // of the vertices, m^2                                          (count x 3)
+  double* goal;   // of those that are ironed, m                                   (count x 3)
+  bool* folded;   // is a vertex a corner of a triangle that is turned over?           (count)
 } BrnCreases;
 
 BrnStatus brn__creases_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnCreases* out);
 void brn__creases_free(BrnContext* ctx, BrnCreases* creases);
-/// Lists what is folded; once a sub-step.
-void brn__creases_find(BrnCreases* creases, const double* at);
-void brn__creases_project(const BrnCreases* creases, double* at);
+/// Turns triangles back that are turned over; at the end of a frame.
+/// @return how many there were at the last look
+int brn__creases_iron(const BrnCreases* creases, double* at);
 
 // --------------------------------------------------------------------------------------------- rim
 

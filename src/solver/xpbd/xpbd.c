@@ -208,6 +208,7 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
     BRN_TRY(do_substep(ctx, xpbd, state));
     if (xpbd->fleshes && brn__fleshes_mend(ctx, xpbd) > 0) report->outcome = BRN_BROKE_DOWN;
   }
+  if (xpbd->fleshes) brn__fleshes_neaten(ctx, xpbd);
   if (xpbd->contact) BRN_TRY(brn__xpbd_contact_tidy(ctx, xpbd, state));
   tell(ctx, xpbd, state, report);
   brn__points_store(&xpbd->points, state);

@@ -13,7 +13,7 @@
 //   edges.c       distance constraints along edges and inner links, (4) to (10)
 //   edges_lanes.c their kernel, eight at a time
 //   spine.c       a muscle seen from afar: all of its length at once
-//   creases.c     what keeps surfaces from folding onto themselves
+//   creases.c     triangles that are turned over are turned back
 //   rim.c         flesh around attachments goes with their bones
 //   diagonals.c   which edges are diagonals of quads
 //   volume.c      volume with overpressure
@@ -151,6 +151,8 @@ void brn__fleshes_begin(BrnContext* ctx, BrnXpbd* xpbd);
 void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
 /// One Newton step for the volumes.
 void brn__fleshes_fill(BrnContext* ctx, BrnXpbd* xpbd);
+/// Irons creases, then the same; at the end of a frame.
+void brn__fleshes_neaten(BrnContext* ctx, BrnXpbd* xpbd);
 /// The last act of a sub-step: Newton steps for the volumes.
 void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd);
 /// A muscle with points that are not finite, or have burst away, is put back to its rest shape
