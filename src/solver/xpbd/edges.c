@@ -23,7 +23,7 @@ enum { GRAIN = 128 }; // batches
 #define NO_LINK 1e-6     // of the muscle's length: such a link has no direction
 #define MOST_ACTIVE 0.95 // (6) divides by 1 - a0
 #define ALONG_FIBRES 0.5 // squared cosine from which on an edge counts as one along them
-#define DIAGONAL 0.25    // share of its stiffness along fibres that a diagonal of a quad keeps
+#define DIAGONAL 0.25    // share of stiffness along fibres that diagonals and links keep
 
 // -------------------------------------------------------------------------------- the constraint
 
@@ -198,8 +198,8 @@ static void put_colors(const Maker* m) {
   }
 }
 
-// A link is as soft as an edge across the fibres, however it leans: the farther inner points are
-// apart, the more links lean, and stiff ones would tie the muscle in when it swells. What holds
+// A link is nearly as soft as an edge across the fibres, however it leans: the farther inner points
+// are apart, the more links lean, and stiff ones would tie the muscle in when it swells. What holds
 // vertices lengthwise are the edges and the spine.
 static void put_stars(const Maker* m) {
   for (int g = 0; g < m->edges->group_count; g++) {
@@ -209,7 +209,7 @@ static void put_stars(const Maker* m) {
       for (int k = 0; k < star.size; k++) {
         put(m, m->edges->group[g] + k, lane, m->link[m->first[star.inner] + k],
             m->flesh->first_inner + star.inner);
-        m->edges->rest[m->edges->group[g] + k].along[lane] = 0;
+        m->edges->rest[m->edges->group[g] + k].along[lane] *= DIAGONAL;
       }
     }
   }

@@ -35,7 +35,8 @@
 
 #define SHORT 1e-6       // of the muscle's length: such a link has no direction
 #define LARGEST_STEP 0.1 // of the muscle's length that a bead moves at a time
-#define SHARE 0.3        // of what is wrong that one solve takes back
+#define SHARE 0.3        // of what is wrong that one solve takes back at least
+#define NEARLY 0.03      // of the length
 
 // ------------------------------------------------------------------------------------- preparation
 
@@ -231,6 +232,21 @@ static void arrive(BrnSpineBead* bead, BrnSpineBead* parent) {
   answer(bead, b, y);
 }
 
+// A spine that is nearly as long as it should be is brought there all the way: gravity would draw
+// it out bit by bit. One that bones keep longer or shorter takes back a part, or it would fight
+// them.
+static double share_of(const BrnSpine* spine) {
+  double sum = 0, goals = 0;
+  for (int i = 0; i < spine->count; i++) {
+    const BrnSpineBead* bead = &spine->bead[i];
+    if (!bead->linked) continue;
+    sum += fabs(brn__distance3(bead->at, spine->bead[bead->parent].at) - bead->goal);
+    goals += bead->goal;
+  }
+  double wrong = goals > 0 ? sum / (NEARLY * goals) : 0;
+  return SHARE + (1 - SHARE) * exp(-wrong * wrong);
+}
+
 // Motions anew from the multipliers: rounding has no say in momentum then.
 static void move_beads(BrnSpine* spine) {
   double largest = 0;
@@ -247,7 +263,7 @@ static void move_beads(BrnSpine* spine) {
     brn__scale3(bead->y, bead->carried || !(bead->mass > 0) ? 0 : 1 / bead->mass, bead->y);
     largest = fmax(largest, brn__norm3(bead->y));
   }
-  double share = fmin(SHARE, spine->largest / fmax(largest, 1e-300));
+  double share = fmin(share_of(spine), spine->largest / fmax(largest, 1e-300));
   if (!isfinite(largest)) share = 0;
   for (int i = 0; i < spine->count; i++) {
     BrnSpineBead* bead = &spine->bead[i];
