@@ -167,6 +167,32 @@ static void rest_activation_is_the_rest_shape(void** unused) {
   rig_done(&rig);
 }
 
+// Bones that are moved apart by a fifth, or together, leave no edge along the fibres too long or
+// too short in a muscle that follows them.
+static void muscles_follow_their_bones(void** unused) {
+  (void)unused;
+  double stretch[2][2];
+  for (int i = 0; i < 4; i++) {
+    XpbdShape shape = xpbd_shape();
+    shape.bones = true;
+    BrnSolverDef def = xpbd_def();
+    Rig rig = {.ctx = test_context()};
+    rig.model = xpbd_model(rig.ctx, &shape, 1);
+    rig.model->flesh[0].follow = i % 2;
+    xpbd_begin(&rig, &def);
+    for (int f = 1; f <= 12; f++) {
+      rig.input->bone[1].translation[0] = (i < 2 ? 0.04 : -0.04) * fmin(f / 6.0, 1);
+      xpbd_frame(&rig, 1.0 / 24);
+    }
+    ENSURE_NEAR(xpbd_length(&rig, 0), i < 2 ? 1.2 : 0.8, 1e-2);
+    ENSURE(fabs(rig.report.volume_error) < 1e-3);
+    stretch[i / 2][i % 2] = rig.report.stretch;
+    rig_done(&rig);
+  }
+  ENSURE(stretch[0][0] > 0.15 && stretch[0][1] < 0.06);
+  ENSURE(stretch[1][1] < 0.08); // one that does not follow gets out of the way to the side
+}
+
 // ---------------------------------------------------------------------------------------- turning
 
 static double poses_differ(BrnXpbdPreset preset, int frames) {
@@ -235,6 +261,7 @@ TEST_MAIN(cmocka_unit_test(stiffness_is_in_newtons_per_metre),
           cmocka_unit_test(without_volume_it_only_gets_short),
           cmocka_unit_test(activation_adds_volume), cmocka_unit_test(curve_tells_how_much),
           cmocka_unit_test(rest_activation_is_the_rest_shape),
+          cmocka_unit_test(muscles_follow_their_bones),
           cmocka_unit_test(muscle_contracts_alike_in_any_pose),
           cmocka_unit_test(any_activation_is_survived),
           cmocka_unit_test(muscles_have_limits_of_their_own))

@@ -118,7 +118,47 @@ static void a_deeper_overlap_is_pushed_back_to_that_at_rest(void** state) {
   rig_done(&rig);
 }
 
+// What a jump has put into each other by 8 mm comes out within a frame, and that is no velocity.
+static void what_got_inside_comes_out_without_a_jolt(void** state) {
+  (void)state;
+  Rig rig = spindles(2, 0.045, true, 2);
+  const BrnModelFlesh* flesh = &rig.model->flesh[1];
+  xpbd_frame(&rig, 1.0 / 24);
+  for (int v = 0; v < flesh->vertex_count; v++)
+    rig.state->position[3 * (flesh->first + v) + 2] -= 0.013;
+  for (int v = 0; v < flesh->inner_count; v++)
+    rig.state->position[3 * (flesh->first_inner + v) + 2] -= 0.013;
+  ENSURE(depth(&rig) > 0.007);
+  xpbd_frame(&rig, 1.0 / 24);
+  ENSURE(depth(&rig) < 0.0006);
+  double fastest = 0;
+  for (int v = 0; v < rig.state->vertex_count; v++) {
+    fastest = fmax(fastest, brn__norm3(rig.state->velocity + 3 * (size_t)v));
+  }
+  ENSURE(fastest < 0.25); // all at once it would be two metres a second
+  rig_done(&rig);
+}
+
 // ------------------------------------------------------------------------------------------- bones
+
+// What bones carry pushes others away, and does not move.
+static void carried_points_push(void** state) {
+  (void)state;
+  XpbdShape shape = xpbd_shape();
+  shape.bones = true, shape.apart = 0.025;
+  BrnSolverDef def = contact_def();
+  Rig rig = xpbd_rig(&shape, 2, &def, 2);
+  for (int f = 0; f < 4; f++) { // the ends of one are laid across the other's belly
+    for (int b = 2; b < 4; b++) {
+      rig.input->bone[b].translation[0] = (b == 2 ? 0.025 : -0.025) * (f + 1);
+      rig.input->bone[b].translation[2] = -0.0025 * (f + 1);
+    }
+    xpbd_frame(&rig, 1.0 / 24);
+  }
+  ENSURE(xpbd_is_finite(&rig));
+  ENSURE(depth(&rig) < 0.001);
+  rig_done(&rig);
+}
 
 // A spindle over a plate of 3 mm that a bone is made of, 1 mm below it.
 static Rig over_a_plate(double thickness, const BrnSolverDef* def) {
@@ -244,6 +284,8 @@ TEST_MAIN(cmocka_unit_test(muscles_that_meet_do_not_overlap),
           cmocka_unit_test(contact_keeps_the_momentum),
           cmocka_unit_test(an_overlap_at_rest_stays_calm),
           cmocka_unit_test(a_deeper_overlap_is_pushed_back_to_that_at_rest),
+          cmocka_unit_test(what_got_inside_comes_out_without_a_jolt),
+          cmocka_unit_test(carried_points_push),
           cmocka_unit_test(fast_muscles_do_not_pass_a_thin_bone),
           cmocka_unit_test(thickness_is_kept_to_bones),
           cmocka_unit_test(attachments_are_left_alone),
