@@ -128,7 +128,7 @@ static void measure_items(void* user, int begin, int end, int worker) {
       brn__contact_carry(&contact->motion[item->surface], broad->before + at, seen);
       longest = larger(longest, brn__distance3(seen, contact->position + at));
     }
-    item->path = longest + contact->motion[item->surface].off; // what it is bent by counts, too
+    item->path = longest;
   }
 }
 
