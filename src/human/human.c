@@ -75,16 +75,32 @@ static void add_clip(BrnHumanText* out) {
   brn__string_printf(out->ctx, &out->text, ", \"travel\": %.9g}},\n", out->def->travel);
 }
 
-// Muscles slide on each other and on the envelope; on the outside they keep their distance to it.
+// Muscles slide on each other and on the envelope; on the outside they keep their distance to it;
+// and all around a loose web goes from each to its neighbours and to the skeleton.
 static void add_fascia(BrnHumanText* out) {
-  add(out, "  \"fascia\": {\n"
-           "    \"between\": {\"kind\": \"deep\", \"within\": ");
-  brn__human_length(out, 12);
-  add(out, "},\n    \"deep\": {\"kind\": \"deep\", \"targets\": [\"envelope\"], \"within\": ");
-  brn__human_length(out, 20);
-  add(out, "},\n    \"superficial\": {\"kind\": \"superficial\", \"targets\": [\"envelope\"], "
-           "\"slide\": 0.5, \"soft\": 0.2, \"within\": ");
-  brn__human_length(out, 80);
+  static const struct Fascia {
+    const char* text;
+    double within; // mm
+  } fascia[] = {
+      {"\"between\": {\"kind\": \"deep\"", 12},
+      {"\"deep\": {\"kind\": \"deep\", \"targets\": [\"envelope\"]", 20},
+      {"\"superficial\": {\"kind\": \"superficial\", \"targets\": [\"envelope\"], \"slide\": 0.5, "
+       "\"soft\": 0.2",
+       80},
+      {"\"web\": {\"kind\": \"all\", \"targets\": [\"muscles\"], \"slide\": 0.2, \"stiffness\": "
+       "0.1",
+       100},
+      {"\"bed\": {\"kind\": \"all\", \"targets\": [\"envelope\"], \"slide\": 0.2, \"stiffness\": "
+       "0.1",
+       50},
+  };
+  add(out, "  \"fascia\": {\n");
+  for (size_t i = 0; i < sizeof fascia / sizeof *fascia; i++) {
+    add(out, i > 0 ? "},\n    " : "    ");
+    add(out, fascia[i].text);
+    add(out, ", \"within\": ");
+    brn__human_length(out, fascia[i].within);
+  }
   brn__string_printf(out->ctx, &out->text,
                      "}\n  },\n  \"envelope\": {\"offset\": %.9g, \"close\": %.9g, \"triangles\": "
                      "%d},\n",

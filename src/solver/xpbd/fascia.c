@@ -19,6 +19,11 @@
 
 enum { GRAIN = 1024 };
 
+// What an iteration takes back of a slide at most, before its weight, m. The closest place of a
+// thin muscle may change over to its other side, and a whole correction would throw the point
+// there. Who asks for all of it (weight and stiffness 1, towards what does not give) gets it.
+static const double LARGEST = 0.002;
+
 // ------------------------------------------------------------------------------------- preparation
 
 void brn__xpbd_fascia_destroy(BrnContext* ctx, BrnXpbdFascia* fascia) {
@@ -159,6 +164,7 @@ static void correct_slide(const BrnXpbdPoints* points, const BrnSlide* slide, do
   double way[3];
   way_from_place(points, slide->vertex, slide->corner, slide->weight, way);
   double wrong = slide->length - brn__dot3(way, slide->normal);
+  if (slide->share < 1) wrong = fmax(-LARGEST, fmin(LARGEST, wrong));
   brn__scale3(out, slide->share * wrong, slide->normal);
 }
 
