@@ -10,7 +10,7 @@
 
 static const struct Loop {
   int substeps, iterations;
-} loops[] = {{5, 1}, {20, 1}, {80, 1}, {320, 1}, {10, 10}};
+} loops[] = {{1, 1}, {2, 1}, {5, 1}, {20, 1}, {80, 1}, {10, 10}};
 enum { LOOPS = sizeof loops / sizeof *loops };
 
 static BrnStatus add_loop(BenchStudies* bench, BenchTable* table, BenchRamp* ramp,
