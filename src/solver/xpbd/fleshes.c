@@ -256,7 +256,8 @@ static void tell_burst(BrnContext* ctx, const BrnXpbd* xpbd, BrnFlesh* flesh) {
   flesh->told_burst = true;
   brn__log(ctx, BRN_LOG_WARNING,
            "xpbd: muscle \"%s\" burst at %g s and was put back to its rest shape at its bones; use "
-           "more xpbd_substeps, or slow down what moves it (this is said once for each muscle)",
+           "more xpbd_substeps, slow down what moves it, or look for a gravity, load, density or "
+           "unit that is out of scale (this is said once for each muscle)",
            xpbd->model->flesh[flesh->index].name, xpbd->now.input->time);
 }
 

@@ -36,6 +36,7 @@
 #define SHORT 1e-6       // of the muscle's length: such a link has no direction
 #define LARGEST_STEP 0.1 // of the muscle's length that a bead moves at a time
 #define SHARE 0.3        // of what is wrong that one solve takes back at least
+#define RIGID 1e-9       // compliance that is as good as none, 1/kg: carried beads have no other
 #define NEARLY 0.03      // of the length
 
 // ------------------------------------------------------------------------------------- preparation
@@ -188,6 +189,7 @@ void brn__spine_aim(BrnSpine* spine, const BrnEdgeAim* aim) {
     BrnSpineBead* bead = &spine->bead[i];
     bead->goal = sqrt(bead->q[0] + t * (bead->q[1] + t * bead->q[2]));
     bead->alpha = exp(aim->across + (aim->along - aim->across) * bead->along);
+    bead->alpha = fmax(bead->alpha, RIGID);
     bead->lambda = 0;
   }
 }
