@@ -58,7 +58,7 @@ check_fails 1 "xpbd_preset" run spindle.json --xpbd-preset nobody -o none
 check_ok run spindle.json -o finer --method xpbd --xpbd-substeps 8 --xpbd-body surface --frames 1-2 --quiet
 
 # what tears a muscle apart is told, and so are roots that leave nothing
-sed 's/"mesh": {/"fascia": {"far": {"kind": "all", "within": 1, "distance": 5}}, &/' spindle.json >torn.json
+sed 's/"mesh": {/"fascia": {"far": {"kind": "all", "within": 1, "slide": 0, "hard": 1, "distance": 5}}, &/' spindle.json >torn.json
 check_ok run torn.json -o torn --frames 1-3
 if grep -q 'muscle "biceps" has .* times the volume that it should have' stderr; then pass "it is told"; else fail "$what" "tells nothing"; fi
 sed 's/"origin": "left"/"flesh": {"roots": "all"}, &/; s/"mesh": {/"selections": {"all": {"parts": "biceps"}}, &/' spindle.json >roots.json
