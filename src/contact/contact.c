@@ -167,6 +167,7 @@ static BrnStatus fill(BrnContext* ctx, const BrnMesh* mesh, const BrnContactDef*
   int count = def->surface_count;
   size_t corners = 3 * (size_t)mesh->triangle_count;
   contact->vertex_count = mesh->vertex_count;
+  contact->moment = 2; // all ways are of earlier ones
   contact->triangle_count = mesh->triangle_count;
   contact->surface = brn__new(ctx, count, BrnContactSurface);
   contact->bvh = brn__new_zero(ctx, count, BrnBvh*);

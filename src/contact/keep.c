@@ -13,7 +13,7 @@
 // their surfaces, and a group of points is searched again only when it has come nearer to a surface
 // by half of the margin since: who was not in the list was farther than the margin then.
 
-enum { GRAIN = 256 };
+enum { GRAIN = 256, MOST_STAMPS = 1 << 30 };
 
 static const double FAR = 2;               // margins beyond what must be kept: forgotten
 static const double DEEPEST_START = 0.001; // how deep a contact may be when it begins, m
@@ -178,7 +178,7 @@ BrnStatus brn__contact_renew(BrnContext* ctx, BrnContact* contact, const BrnCont
 // ------------------------------------------------------------------------------------------ memory
 
 // Contacts of one surface by the other one, then by point; what is no triangle of another surface
-// is left out.
+// that may be touched is left out, and so are points that do not ask.
 static void load_surface(BrnContact* contact, int a, const int* touch) {
   const BrnContactSurface* surface = &contact->surface[a];
   int* tally = contact->tally;
@@ -188,8 +188,9 @@ static void load_surface(BrnContact* contact, int a, const int* touch) {
       int point = surface->first + i / BRN_CONTACT_MEMORY;
       int triangle = touch[BRN_CONTACT_MEMORY * (size_t)surface->first + (size_t)i];
       if (triangle < 0 || triangle >= contact->triangle_count) continue;
+      if (contact->group_of[point] < 0) continue;
       int other = contact->owner[contact->triangle[3 * (size_t)triangle]];
-      if (other < 0 || other == a) continue;
+      if (other < 0 || other == a || !contact->surface[other].asked) continue;
       if (pass == 0) {
         tally[other + 1]++;
       } else {
@@ -212,6 +213,10 @@ static double least_of(const BrnContact* contact, const BrnTouch* touch) {
 BrnStatus brn__contact_load(BrnContext* ctx, BrnContact* contact, const int* touch) {
   size_t room = 0;
   contact->moment += 2; // no way was counted in the moment before
+  if (contact->stamp_last > MOST_STAMPS) {
+    memset(contact->stamp, 0, sizeof(int) * (size_t)contact->vertex_count);
+    contact->stamp_last = 0;
+  }
   for (size_t i = 0; i < BRN_CONTACT_MEMORY * (size_t)contact->vertex_count; i++) {
     room += touch[i] >= 0;
   }

@@ -163,13 +163,11 @@ static void recover(BrnXpbd* xpbd) {
 
 BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   BRN_TRY(find(ctx, xpbd, state));
-
   recover(xpbd);
   return BRN_OK;
 }
 
-// -------------------------------------------------------------------------------------------
-// tidying
+// ----------------------------------------------------------------------------------------- tidying
 
 // how many are inside of another
 static int count_inside(const BrnTouch* touch, int count) {

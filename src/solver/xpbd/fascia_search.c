@@ -46,7 +46,7 @@ static BrnContactPlace nearest_place(const Search* search, int tie, const double
   const BrnContact* contact = xpbd->surfaces->contact;
   const BrnModelFascia* from = &xpbd->model->fascia[xpbd->fascia->fascia[tie]];
   int last = search->state->target[xpbd->fascia->number[tie]];
-  if (last < 0) last = xpbd->fascia->first[tie];
+  if (last < 0 || last >= contact->triangle_count) last = xpbd->fascia->first[tie];
   int own = xpbd->surfaces->of_triangle[last];
   double reach = nearest_corner(contact, last, p) * (1 + 1e-9);
   BrnContactPlace best = {.triangle = -1};
