@@ -101,7 +101,7 @@ static void spine_leaves_momentum_alone(void** unused) {
   find_sum(&rig, before);
   double* was = copy_points(&rig);
   brn__spine_aim(&flesh->spine, &aim);
-  brn__spine_project(&flesh->spine, points_of(&rig));
+  brn__spine_project(&flesh->spine, &flesh->edges, points_of(&rig));
   find_sum(&rig, after);
   find_moment(&rig, was, moment);
   ENSURE(brn__distance3(was + 4 * 100, points_of(&rig) + 4 * 100) > 1e-5);
@@ -117,12 +117,12 @@ static void spine_brings_a_muscle_to_length(void** unused) {
   XpbdShape shape = xpbd_shape();
   BrnSolverDef def = xpbd_def();
   Rig rig = xpbd_rig(&shape, 1, &def, 2);
-  BrnSpine* spine = &flesh_of(&rig)->spine;
+  BrnFlesh* flesh = flesh_of(&rig);
   BrnEdgeAim aim = {.along = -20, .across = 5};
   double* at = points_of(&rig);
   for (int i = 0; i < rig.state->vertex_count; i++) at[4 * i] *= 1.01;
-  brn__spine_aim(spine, &aim);
-  for (int k = 0; k < 10; k++) brn__spine_project(spine, at);
+  brn__spine_aim(&flesh->spine, &aim);
+  for (int k = 0; k < 10; k++) brn__spine_project(&flesh->spine, &flesh->edges, at);
   int tip = rig.model->flesh[0].first + rig.model->flesh[0].vertex_count - 2;
   ENSURE_NEAR((at[4 * (tip + 1)] - at[4 * tip]) / shape.length, 1, 2e-3);
   rig_done(&rig);

@@ -23,7 +23,8 @@ enum { GRAIN = 128 }; // batches
 #define NO_LINK 1e-6     // of the muscle's length: such a link has no direction
 #define MOST_ACTIVE 0.95 // (6) divides by 1 - a0
 #define ALONG_FIBRES 0.5 // squared cosine from which on an edge counts as one along them
-#define DIAGONAL 0.25    // share of stiffness along fibres that diagonals and links keep
+#define DIAGONAL 0.15    // share of stiffness along fibres that diagonals of quads keep
+#define LINK 0.25        // and links to inner points
 
 // -------------------------------------------------------------------------------- the constraint
 
@@ -209,7 +210,7 @@ static void put_stars(const Maker* m) {
       for (int k = 0; k < star.size; k++) {
         put(m, m->edges->group[g] + k, lane, m->link[m->first[star.inner] + k],
             m->flesh->first_inner + star.inner);
-        m->edges->rest[m->edges->group[g] + k].along[lane] *= DIAGONAL;
+        m->edges->rest[m->edges->group[g] + k].along[lane] *= LINK;
       }
     }
   }

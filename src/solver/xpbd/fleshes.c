@@ -61,7 +61,7 @@ static BrnStatus make_flesh(BrnContext* ctx, const BrnXpbd* xpbd, BrnFlesh* fles
   flesh->inverse_mass = inverse_mass_of(xpbd, model);
   flesh->keeps_volume = model->volume != 0;
   BRN_TRY(brn__edges_create(ctx, xpbd, flesh->index, &flesh->edges));
-  BRN_TRY(brn__spine_create(ctx, xpbd, flesh->index, &flesh->spine));
+  BRN_TRY(brn__spine_create(ctx, xpbd, flesh->index, &flesh->edges, &flesh->spine));
   BRN_TRY(brn__rim_create(ctx, xpbd, flesh->index, &flesh->rim));
   BRN_TRY(brn__creases_create(ctx, xpbd, flesh->index, &flesh->creases));
   return brn__volume_create(ctx, xpbd, flesh->index, &flesh->volume);
@@ -155,7 +155,7 @@ static void aim_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int unuse
   flesh->volume.lambda = 0;
   brn__spine_aim(&flesh->spine, &aim);
   brn__rim_aim(&flesh->rim, xpbd, &aim);
-  brn__spine_project(&flesh->spine, xpbd->points.at);
+  brn__spine_project(&flesh->spine, &flesh->edges, xpbd->points.at);
 }
 
 static void warn_of_activation(BrnContext* ctx, const BrnXpbd* xpbd) {

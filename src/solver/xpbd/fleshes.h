@@ -80,6 +80,12 @@ typedef struct BrnSpineShare {
   double way;  // from the first to the second, 0 to 1
 } BrnSpineShare;
 
+/// An edge of the surface along the fibres, beside a link of the spine.
+typedef struct BrnSpineFibre {
+  int batch, lane; // of BrnEdges
+  int link;        // the bead at its lower end
+} BrnSpineFibre;
+
 /// An inner point with the points that hang on it, and the link to its parent.
 typedef struct BrnSpineBead {
   int parent;                 // -1: a root
@@ -90,6 +96,7 @@ typedef struct BrnSpineBead {
   double at[3];               // m
   double q[3], along;         // of the link, as in BrnEdgeRest
   double goal, alpha, lambda; // and as in BrnEdgeBatch
+  double fibres[2];           // edges beside the link: sums of their lengths and goals, m
   double n[3];                // its direction, away from the parent
   double D[9], inverse[9];    // what the bead weighs with all that hangs on it, kg; its inverse
   double impulse[3];          // that comes from there, kg m
@@ -102,15 +109,25 @@ typedef struct BrnSpine {
   BrnSpineBead* bead;   // of the inner points                                   (count)
   int* order;           // parents before children                               (count)
   BrnSpineShare* share; // of all vertices and inner points                      (share_count)
+  int fibre_count;      // 0: the muscle goes by its axis
+  BrnSpineFibre* fibre; // (fibre_count)
   double largest;       // way of a bead at a time, at most, m
 } BrnSpine;
 
-BrnStatus brn__spine_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnSpine* out);
+BrnStatus brn__spine_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, const BrnEdges* edges,
+                            BrnSpine* out);
 void brn__spine_free(BrnContext* ctx, BrnSpine* spine);
 /// Goals and compliances; multipliers become 0.
 void brn__spine_aim(BrnSpine* spine, const BrnEdgeAim* aim);
+/// How far a place is on the way from one inner point to another; 1 is there.
+double brn__spine_way(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int from, int to,
+                      const double x[3]);
+/// Edges along fibres beside each link, of a muscle that goes by them.
+BrnStatus brn__spine_fibres_list(BrnContext* ctx, const BrnXpbd* xpbd, const BrnModelFlesh* flesh,
+                                 const BrnEdges* edges, BrnSpine* out);
+void brn__spine_fibres_measure(BrnSpine* spine, const BrnEdges* edges, const double* at);
 /// All links at once; points move with their beads.
-void brn__spine_project(BrnSpine* spine, double* at);
+void brn__spine_project(BrnSpine* spine, const BrnEdges* edges, double* at);
 
 // ----------------------------------------------------------------------------------------- creases
 

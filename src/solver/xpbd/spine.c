@@ -38,6 +38,7 @@
 #define SHARE 0.3        // of what is wrong that one solve takes back at least
 #define RIGID 1e-9       // compliance that is as good as none, 1/kg: carried beads have no other
 #define NEARLY 0.03      // of the length
+#define AXIS 0.03        // how far from the goal of their axis edges may bring a muscle
 
 // ------------------------------------------------------------------------------------- preparation
 
@@ -51,15 +52,12 @@ static int row_of(const BrnModelFlesh* flesh, int k) {
   return k < flesh->vertex_count ? flesh->first + k : flesh->first_inner + k - flesh->vertex_count;
 }
 
-static const double* rest_of(const Maker* m, int inner) {
-  return m->xpbd->model->mesh->position + 3 * (size_t)(m->flesh->first_inner + inner);
-}
-
-// how far a place is on the way from bead i to bead j
-static double way_to(const Maker* m, int i, int j, const double x[3]) {
+double brn__spine_way(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int from, int to,
+                      const double x[3]) {
+  const double* rest = xpbd->model->mesh->position + 3 * (size_t)flesh->first_inner;
   double d[3], r[3];
-  brn__sub3(d, rest_of(m, j), rest_of(m, i));
-  brn__sub3(r, x, rest_of(m, i));
+  brn__sub3(d, rest + 3 * (size_t)to, rest + 3 * (size_t)from);
+  brn__sub3(r, x, rest + 3 * (size_t)from);
   double square = brn__dot3(d, d);
   return square > 0 ? brn__dot3(r, d) / square : 0;
 }
@@ -71,7 +69,7 @@ static void hang(const Maker* m, int k, int bead) {
   *share = (BrnSpineShare){.row = (int)row, .bead = {bead, bead}};
   for (int j = 0; j < m->flesh->inner_count; j++) {
     if (m->flesh->parent[j] != bead && m->flesh->parent[bead] != j) continue;
-    double way = fmin(way_to(m, bead, j, x), 1);
+    double way = fmin(brn__spine_way(m->xpbd, m->flesh, bead, j, x), 1);
     if (way > share->way) share->way = way, share->bead[1] = j;
   }
 }
@@ -153,7 +151,8 @@ static void set_links(const Maker* m) {
   }
 }
 
-BrnStatus brn__spine_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, BrnSpine* out) {
+BrnStatus brn__spine_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, const BrnEdges* edges,
+                            BrnSpine* out) {
   Maker m = {.xpbd = xpbd, .flesh = &xpbd->model->flesh[flesh], .spine = out};
   int inner = m.flesh->inner_count;
   if (inner < 2) return BRN_OK;
@@ -171,13 +170,14 @@ BrnStatus brn__spine_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, Brn
   find_places(out, xpbd->points.at);
   set_links(&m);
   out->largest = LARGEST_STEP * m.flesh->length;
-  return BRN_OK;
+  return m.flesh->volume == 0 ? brn__spine_fibres_list(ctx, xpbd, m.flesh, edges, out) : BRN_OK;
 }
 
 void brn__spine_free(BrnContext* ctx, BrnSpine* spine) {
   brn__free(ctx, spine->share);
   brn__free(ctx, spine->bead);
   brn__free(ctx, spine->order);
+  brn__free(ctx, spine->fibre);
   *spine = (BrnSpine){0};
 }
 
@@ -192,6 +192,17 @@ void brn__spine_aim(BrnSpine* spine, const BrnEdgeAim* aim) {
     bead->alpha = fmax(bead->alpha, RIGID);
     bead->lambda = 0;
   }
+}
+
+// How much longer a link should be, m. Fibres run from the thin ends of a muscle up its belly, so a
+// surface of which all edges are right is a little shorter than its axis would be. A muscle that
+// keeps its volume swells, and its axis is what it should go by; one that does not is made of its
+// edges alone, so they decide, as long as the axis is not far off.
+static double error_of(const BrnSpineBead* bead, double length) {
+  double own = bead->goal - length;
+  if (!(bead->fibres[1] > 0)) return own;
+  double edges = bead->goal * (1 - bead->fibres[0] / bead->fibres[1]), far = AXIS * bead->goal;
+  return fmin(fmax(edges, own - far), own + far);
 }
 
 static void begin(BrnSpineBead* bead) {
@@ -218,7 +229,7 @@ static void leave(BrnSpineBead* bead, BrnSpineBead* parent) {
   answer(bead, bead->impulse, y);
   answer(bead, bead->n, z);
   bead->s = bead->alpha + brn__dot3(bead->n, z);
-  bead->r = bead->goal - length - bead->alpha * bead->lambda - brn__dot3(bead->n, y);
+  bead->r = error_of(bead, length) - bead->alpha * bead->lambda - brn__dot3(bead->n, y);
   brn__axpy3(parent->impulse, parent->impulse, -bead->r / bead->s, bead->n);
   for (int k = 0; k < 9; k++) parent->D[k] += bead->n[k / 3] * bead->n[k % 3] / bead->s;
 }
@@ -242,7 +253,7 @@ static double share_of(const BrnSpine* spine) {
   for (int i = 0; i < spine->count; i++) {
     const BrnSpineBead* bead = &spine->bead[i];
     if (!bead->linked) continue;
-    sum += fabs(brn__distance3(bead->at, spine->bead[bead->parent].at) - bead->goal);
+    sum += fabs(error_of(bead, brn__distance3(bead->at, spine->bead[bead->parent].at)));
     goals += bead->goal;
   }
   double wrong = goals > 0 ? sum / (NEARLY * goals) : 0;
@@ -284,8 +295,9 @@ static void move_points(const BrnSpine* spine, double* at) {
   }
 }
 
-void brn__spine_project(BrnSpine* spine, double* at) {
+void brn__spine_project(BrnSpine* spine, const BrnEdges* edges, double* at) {
   find_places(spine, at);
+  brn__spine_fibres_measure(spine, edges, at);
   for (int i = 0; i < spine->count; i++) begin(&spine->bead[i]);
   for (int k = spine->count - 1; k >= 0; k--) {
     BrnSpineBead* bead = &spine->bead[spine->order[k]];
