@@ -90,6 +90,7 @@ typedef struct BrnContextDef {
   void* log_user;                                                  ///< handed to log
   BrnLogLevel log_level; ///< messages below it are not made; default BRN_LOG_WARNING
   int workers;           ///< threads, the caller's included; 0 (default): one per core
+  int processes;         ///< the caller's included; 0 (default) or 1: no others
   int cookie;            ///< set by brn_context_def_default(); leave it alone
 } BrnContextDef;
 
@@ -98,7 +99,12 @@ typedef struct BrnContext BrnContext;
 /// Default parameters: malloc, warnings to stderr, one worker per core.
 BRN_API BrnContextDef brn_context_def_default(void);
 
-/// @return NULL when there is no memory for it; threads that cannot be had are done without.
+/// With more than one process the context forks the others at once; they do a share of the work of
+/// solvers that can be spread (xpbd), with the same results to the last bit. All of them see all
+/// memory of the context, which is its own then (allocate and release are not asked), and nothing
+/// else: what a solver is given must have been made with the same context.
+/// @return NULL when there is no memory for it; threads and processes that cannot be had are done
+/// without.
 BRN_API BrnContext* brn_context_create(const BrnContextDef* def);
 
 /// Frees a context. Everything made with it must have been freed before. NULL is allowed.
@@ -118,6 +124,9 @@ BRN_API const char* brn_version(void);
 
 /// Threads in use, the caller's included.
 BRN_API int brn_worker_count(const BrnContext* ctx);
+
+/// Processes in use, the caller's included.
+BRN_API int brn_process_count(const BrnContext* ctx);
 
 /// Bytes that things made with the context hold now; scratch is not counted.
 BRN_API size_t brn_byte_count(const BrnContext* ctx);

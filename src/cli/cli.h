@@ -39,6 +39,8 @@ typedef struct CliOption {
 
 typedef struct CliVerb CliVerb;
 
+enum { CLI_MOST_PROCESSES = 256 };
+
 /// A field that was set on the command line: --NAME TEXT; or an option of many texts: its name.
 typedef struct CliSetting {
   const char *name, *text;

@@ -64,13 +64,17 @@ static int run(Cli* cli, int count, char** word) {
   return cli->verb->run(cli);
 }
 
-// --threads must be known before there is a context
-static int threads_of(int count, char** word) {
-  for (int i = 2; i < count; i++) {
-    if (strncmp(word[i], "--threads=", 10) == 0) return atoi(word[i] + 10);
-    if (strcmp(word[i], "--threads") == 0 && i + 1 < count) return atoi(word[i + 1]);
+// --threads and --processes must be known before there is a context; whether they are right is
+// looked at later
+static int number_of(int count, char** word, const char* name, int most) {
+  size_t length = strlen(name);
+  int number = 0;
+  for (int i = 2; i < count && strcmp(word[i], "--") != 0; i++) {
+    if (strncmp(word[i], name, length) != 0) continue;
+    if (word[i][length] == '=') number = atoi(word[i] + length + 1);
+    if (!word[i][length] && i + 1 < count) number = atoi(word[i + 1]);
   }
-  return 0;
+  return number > 0 && number <= most ? number : 0;
 }
 
 static void log_line(void* user, BrnLogLevel level, const char* message) {
@@ -86,8 +90,8 @@ int main(int count, char** word) {
   BrnContextDef def = brn_context_def_default();
   def.log = log_line;
   def.log_user = &cli;
-  int threads = threads_of(count, word);
-  if (threads > 0 && threads <= 1024) def.workers = threads;
+  def.workers = number_of(count, word, "--threads", 1024);
+  def.processes = number_of(count, word, "--processes", CLI_MOST_PROCESSES);
   cli.ctx = brn_context_create(&def);
   if (!cli.ctx) {
     fprintf(stderr, "brawn: out of memory\n");

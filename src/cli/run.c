@@ -18,6 +18,7 @@
 static struct {
   const char *out, *frames, *method, *alpha, *json;
   const char *xpbd_body, *xpbd_substeps, *xpbd_preset;
+  double processes;
   bool resume, force, strict;
   CliCache cache;
 } options;
@@ -38,6 +39,8 @@ static const CliOption* option_list(void) {
       {"--xpbd-substeps", NULL, CLI_TEXT, &options.xpbd_substeps, "N", "of a frame, for xpbd"},
       {"--xpbd-preset", NULL, CLI_TEXT, &options.xpbd_preset, "NAME",
        "of xpbd: brawn, or romeo2018 as it is printed"},
+      {"--processes", NULL, CLI_NUMBER, &options.processes, "N",
+       "spread the muscles of xpbd over so many processes"},
       CLI_SET_OPTION,
       {"--resume", NULL, CLI_FLAG, &options.resume, NULL,
        "go on with the run that is in the folder"},
@@ -90,9 +93,26 @@ static bool check_alpha(const Cli* cli) {
   return false;
 }
 
+// main() has started them
+static bool check_processes(const Cli* cli) {
+  double asked = options.processes;
+  if (asked == 0) return true;
+  if (asked == floor(asked) && asked >= 1 && asked <= CLI_MOST_PROCESSES) {
+    int count = brn_process_count(cli->ctx);
+    if (count < (int)asked) {
+      brn__log(cli->ctx, BRN_LOG_WARNING, "--processes: the system gives only %d of %d", count,
+               (int)asked);
+    }
+    return true;
+  }
+  cli_fail(cli, CLI_USAGE, "--processes takes a whole number from 1 to %d, not %g",
+           CLI_MOST_PROCESSES, asked);
+  return false;
+}
+
 static bool make_def(const Cli* cli, BrnRunDef* def) {
   *def = brn_run_def_default();
-  if (!check_method(cli) || !check_alpha(cli)) return false;
+  if (!check_method(cli) || !check_alpha(cli) || !check_processes(cli)) return false;
   if (options.frames && !cli_parse_frames(options.frames, &def->first, &def->last, NULL)) {
     cli_fail(cli, CLI_USAGE, "--frames takes a range such as 1-48, or one frame, not \"%s\"",
              options.frames);
@@ -121,17 +141,20 @@ static BrnStatus set_alpha(Cli* cli, BrnScene* scene) {
 static BrnStatus set_xpbd(Cli* cli, BrnScene* scene) {
   const struct {
     const char *option, *path, *value;
+    bool given;
   } list[] = {
-      {"--xpbd-body", "solver.xpbd_body", options.xpbd_body},
-      {"--xpbd-substeps", "solver.xpbd_substeps", options.xpbd_substeps},
-      {"--xpbd-preset", "solver.xpbd_preset", options.xpbd_preset},
+      {"--xpbd-body", "solver.xpbd_body", options.xpbd_body, options.xpbd_body != NULL},
+      {"--xpbd-substeps", "solver.xpbd_substeps", options.xpbd_substeps,
+       options.xpbd_substeps != NULL},
+      {"--xpbd-preset", "solver.xpbd_preset", options.xpbd_preset, options.xpbd_preset != NULL},
+      {"--processes", NULL, NULL, options.processes > 1},
   };
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    if (!list[i].value) continue;
+    if (!list[i].given) continue;
     if (scene->solver.method != BRN_METHOD_XPBD) {
       return brn__fail(cli->ctx, BRN_INVALID, "%s is for xpbd; add --method xpbd", list[i].option);
     }
-    BRN_TRY(brn_scene_set(cli->ctx, scene, list[i].path, list[i].value));
+    if (list[i].value) BRN_TRY(brn_scene_set(cli->ctx, scene, list[i].path, list[i].value));
   }
   return BRN_OK;
 }

@@ -84,6 +84,8 @@ struct BrnContact {
   int* slot_count; // of each item
   BrnTouch* touch;
 
+  bool spread; // are all positions memory of the context, so that its processes can do a share?
+
   // what is kept from moment to moment, keep.c
   int moment;         // counts them
   BrnContactWay* way; // by group, BRN_CONTACT_NEAR of each
@@ -96,6 +98,10 @@ struct BrnContact {
   BrnTouch *kept, *next; // the list, and the one that is being made
   int kept_count;
 };
+
+/// brn__parallel_job() for what is asked of the surfaces.
+void brn__contact_job(BrnContext* ctx, const BrnContact* contact, int count, int grain,
+                      BrnRangeFn* fn, void* job, size_t size);
 
 // ------------------------------------------------------------------------------------------- rest
 

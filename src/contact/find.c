@@ -9,7 +9,7 @@
 
 typedef struct Search {
   BrnContact* contact;
-  const BrnContactSearch* def;
+  BrnContactSearch def;
 } Search;
 
 static double larger(double a, double b) { return a > b ? a : b; }
@@ -47,7 +47,7 @@ static void set_least(Look* look) {
 
 static void set_start(Look* look) {
   const BrnContact* contact = look->search->contact;
-  const double* before = look->search->def->before;
+  const double* before = look->search->def.before;
   look->path = 0;
   if (!before || !(look->item->path > SHORT)) return;
   for (int g = 0; g < look->group->count; g++) {
@@ -59,13 +59,13 @@ static void set_start(Look* look) {
 
 // What moves fast may be moved as far again by whoever asks.
 static void set_margin(Look* look) {
-  const BrnContactSearch* def = look->search->def;
+  const BrnContactSearch* def = &look->search->def;
   double path = look->path < def->depth ? look->path : def->depth;
   look->margin = larger(def->margin, path);
 }
 
 static double reach_of(const Look* look, double least) {
-  return larger(least + look->margin, look->search->def->depth - (least < 0 ? least : 0));
+  return larger(least + look->margin, look->search->def.depth - (least < 0 ? least : 0));
 }
 
 // false: nothing is near
@@ -74,7 +74,7 @@ static bool set_patch(Look* look) {
   const BrnContactSurface* surface = contact->surface;
   double thickness =
       larger(surface[look->group->surface].thickness, surface[look->item->surface].thickness);
-  double pad = larger(thickness + look->margin, look->search->def->depth + look->deepest);
+  double pad = larger(thickness + look->margin, look->search->def.depth + look->deepest);
   const double* around = contact->group_box + 6 * (size_t)look->item->group;
   double box[6];
   for (int k = 0; k < 3; k++) box[k] = around[k] - pad, box[3 + k] = around[3 + k] + pad;
@@ -131,7 +131,7 @@ static int look_at_group(const Search* search, const BrnContactItem* item, BrnTo
   set_start(&look);
   set_margin(&look);
   bool any = set_patch(&look);
-  return any || look.path > search->def->depth ? look_at_points(&look, out) : 0;
+  return any || look.path > search->def.depth ? look_at_points(&look, out) : 0;
 }
 
 static void look_at_items(void* user, int begin, int end, int worker) {
@@ -173,8 +173,8 @@ BrnStatus brn__contact_look(BrnContext* ctx, BrnContact* contact, const BrnConta
   if (search->before) brn__contact_motions(ctx, contact, search->before);
   BRN_TRY(brn__contact_pairs(ctx, contact, search, due));
   BRN_TRY(make_room(ctx, contact));
-  Search work = {contact, search};
-  brn__parallel_for(ctx, contact->item_count, 8, look_at_items, &work);
+  Search work = {contact, *search};
+  brn__contact_job(ctx, contact, contact->item_count, 8, look_at_items, &work, sizeof work);
   BRN_TRY(gather(ctx, contact, count));
   *out = contact->touch;
   return BRN_OK;

@@ -157,7 +157,7 @@ BrnStatus brn__contact_keep(BrnContext* ctx, BrnContact* contact, const BrnConta
   Merge m = {.before = search->before, .far = FAR * search->margin};
   int found_count;
   *out = NULL, *count = 0;
-  brn__parallel_for(ctx, contact->kept_count, GRAIN, follow_range, contact);
+  brn__contact_job(ctx, contact, contact->kept_count, GRAIN, follow_range, contact, 0);
   ask_again(contact);
   BRN_TRY(brn__contact_look(ctx, contact, search, true, &m.found, &found_count));
   BRN_TRY(merge_lists(ctx, contact, &m, found_count));

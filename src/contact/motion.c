@@ -65,5 +65,5 @@ static void fit_surfaces(void* user, int begin, int end, int worker) {
 
 void brn__contact_motions(BrnContext* ctx, BrnContact* contact, const double* before) {
   Motions motions = {contact, before};
-  brn__parallel_for(ctx, contact->surface_count, 1, fit_surfaces, &motions);
+  brn__contact_job(ctx, contact, contact->surface_count, 1, fit_surfaces, &motions, sizeof motions);
 }

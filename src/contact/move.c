@@ -4,6 +4,15 @@
 
 #include "mesh/box_tree.h"
 
+void brn__contact_job(BrnContext* ctx, const BrnContact* contact, int count, int grain,
+                      BrnRangeFn* fn, void* job, size_t size) {
+  if (contact->spread) {
+    brn__parallel_job(ctx, count, grain, fn, job, size);
+  } else {
+    brn__parallel_for(ctx, count, grain, fn, job);
+  }
+}
+
 typedef struct Move {
   BrnContext* ctx;
   BrnContact* contact;
@@ -41,6 +50,6 @@ static void move_groups(void* user, int begin, int end, int worker) {
 void brn__contact_move(BrnContext* ctx, BrnContact* contact, const double* position) {
   Move move = {ctx, contact};
   contact->position = position;
-  brn__parallel_for(ctx, contact->surface_count, 1, move_surfaces, &move);
-  brn__parallel_for(ctx, contact->group_count, 64, move_groups, contact);
+  brn__contact_job(ctx, contact, contact->surface_count, 1, move_surfaces, &move, sizeof move);
+  brn__contact_job(ctx, contact, contact->group_count, 64, move_groups, contact, 0);
 }

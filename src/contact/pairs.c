@@ -171,7 +171,7 @@ BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnCont
   Broad broad = {.contact = contact, .margin = search->margin, .before = search->before};
   broad.reach = larger(search->margin, search->depth);
   broad.moved = search->before != NULL;
-  brn__parallel_for(ctx, contact->surface_count, 4, look_at_surfaces, &broad);
+  brn__contact_job(ctx, contact, contact->surface_count, 4, look_at_surfaces, &broad, sizeof broad);
   contact->item_count = 0;
   for (int a = 0; a < contact->surface_count; a++) {
     for (int b = 0; b < contact->surface_count; b++) {
@@ -181,7 +181,7 @@ BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnCont
   }
   if (!due || !broad.moved) return BRN_OK;
   contact->moment++;
-  brn__parallel_for(ctx, contact->item_count, 64, measure_items, &broad);
+  brn__contact_job(ctx, contact, contact->item_count, 64, measure_items, &broad, sizeof broad);
   drop_items(&broad);
   return BRN_OK;
 }

@@ -36,27 +36,55 @@ BrnContextDef brn_context_def_default(void) {
   };
 }
 
-BrnContext* brn_context_create(const BrnContextDef* def) {
-  BRN_CHECK_DEF(def);
-  BRN_ASSERT(def->allocate && def->release && def->workers >= 0);
+static void use_arena(BrnContextDef* def, BrnArena* arena) {
+  def->allocate = brn__arena_allocate;
+  def->release = brn__arena_release;
+  def->memory_user = arena;
+}
+
+static BrnContext* create_in(const BrnContextDef* def, BrnArena* arena) {
   BrnContext* ctx = def->allocate(def->memory_user, sizeof *ctx);
   if (!ctx) return NULL;
   memset(ctx, 0, sizeof *ctx);
   ctx->def = *def;
+  ctx->arena = arena;
   ctx->fail_after = -1;
-  int workers = def->workers;
+  return ctx;
+}
+
+// processes first: a fork takes no threads along
+static void hire(BrnContext* ctx) {
+  int workers = ctx->def.workers;
+  if (ctx->arena) {
+    ctx->processes =
+        brn__processes_start(ctx->def.processes, ctx->def.allocate, ctx->def.memory_user);
+  }
   if (workers == 0) workers = (int)sysconf(_SC_NPROCESSORS_ONLN);
   if (workers > 1) ctx->pool = brn__pool_create(ctx, workers);
   ctx->last_error[0] = 0; // a pool that could not be had is done without
+}
+
+BrnContext* brn_context_create(const BrnContextDef* def) {
+  BRN_CHECK_DEF(def);
+  BRN_ASSERT(def->allocate && def->release && def->workers >= 0 && def->processes >= 0);
+  BrnContextDef own = *def;
+  BrnArena* arena = def->processes > 1 ? brn__arena_create() : NULL;
+  if (arena) use_arena(&own, arena);
+  BrnContext* ctx = create_in(&own, arena);
+  if (!ctx) return NULL;
+  hire(ctx);
   return ctx;
 }
 
 void brn_context_destroy(BrnContext* ctx) {
   if (!ctx) return;
   brn__pool_destroy(ctx, ctx->pool);
+  brn__processes_stop(ctx->processes);
   brn__scratch_free(ctx);
   BRN_ASSERT(ctx->byte_count == 0 && "something made with this context was not freed");
+  BrnArena* arena = ctx->arena;
   ctx->def.release(ctx->def.memory_user, ctx);
+  brn__arena_destroy(arena);
 }
 
 const char* brn_last_error(const BrnContext* ctx) {
@@ -67,6 +95,11 @@ const char* brn_last_error(const BrnContext* ctx) {
 int brn_worker_count(const BrnContext* ctx) {
   BRN_ASSERT(ctx);
   return brn__pool_size(ctx->pool);
+}
+
+int brn_process_count(const BrnContext* ctx) {
+  BRN_ASSERT(ctx);
+  return brn__processes_count(ctx->processes);
 }
 
 const char* brn_version(void) {

@@ -4,7 +4,9 @@
 
 #pragma once
 
+#include "core/arena.h"
 #include "core/core.h"
+#include "core/processes.h"
 
 #include <stdatomic.h>
 
@@ -32,6 +34,10 @@ struct BrnContext {
 
   // workers.c
   BrnPool* pool; // NULL with one worker
+
+  // arena.c, processes.c; NULL with one process
+  BrnArena* arena; // that the context itself is in
+  BrnProcesses* processes;
 };
 
 /// Starts the threads; fewer, or none, when the system gives no more.

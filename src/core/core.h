@@ -102,6 +102,14 @@ typedef void BrnRangeFn(void* user, int begin, int end, int worker);
 /// Inside a fn it runs in place, one chunk after the other.
 void brn__parallel_for(BrnContext* ctx, int count, int grain, BrnRangeFn* fn, void* user);
 
+/// The same on all processes of the context, if it has any; then worker is the number of one. What
+/// is reached from the job must be memory of the context.
+/// @param size of the job, at most 256 bytes, which is copied; 0: it is memory of the context
+void brn__parallel_job(BrnContext* ctx, int count, int grain, BrnRangeFn* fn, void* job,
+                       size_t size);
+/// Fails when a process has ended in the midst of a job: what that was about is broken.
+BrnStatus brn__parallel_check(BrnContext* ctx);
+
 /// Adds the terms of [begin, end) to sum, which has `width` numbers and starts at zero.
 typedef void BrnSumFn(void* user, int begin, int end, double* sum);
 

@@ -167,11 +167,30 @@ void brn__parallel_for(BrnContext* ctx, int count, int grain, BrnRangeFn* fn, vo
   Job job = {.fn = fn, .user = user, .count = count, .grain = grain};
   job.chunk_count = count / grain + (count % grain != 0);
   BrnPool* pool = ctx->pool;
-  if (!pool || pool->size == 1 || job.chunk_count <= 1 || pool->running) {
+  bool inside = brn__processes_inside() || (pool && pool->running);
+  if (!pool || pool->size == 1 || job.chunk_count <= 1 || inside) {
     run_in_place(pool, &job);
   } else {
     run_on_pool(pool, &job);
   }
+}
+
+void brn__parallel_job(BrnContext* ctx, int count, int grain, BrnRangeFn* fn, void* job,
+                       size_t size) {
+  BRN_ASSERT(ctx && fn && grain > 0 && count >= 0);
+  bool nested = ctx->pool && ctx->pool->running;
+  BRN_ASSERT(!ctx->arena || nested || size > 0 || brn__arena_has(ctx->arena, job));
+  if (ctx->processes && !nested &&
+      brn__processes_run(ctx->processes, count, grain, fn, job, size)) {
+    return;
+  }
+  brn__parallel_for(ctx, count, grain, fn, job);
+}
+
+BrnStatus brn__parallel_check(BrnContext* ctx) {
+  char why[128];
+  if (!brn__processes_lost(ctx->processes, why, sizeof why)) return BRN_OK;
+  return brn__fail(ctx, BRN_IO_FAILED, "%s: somebody ended it, or memory ran out", why);
 }
 
 // ----------------------------------------------------------------------------------------- sums

@@ -200,6 +200,9 @@ static json_t* record_json(BrnRun* run, const char* outcome, const char* message
   }
   json_object_set_new(object, "seconds", json_real(run->mark.seconds));
   json_object_set_new(object, "threads", json_integer(brn_worker_count(run->ctx)));
+  if (brn_process_count(run->ctx) > 1) {
+    json_object_set_new(object, "processes", json_integer(brn_process_count(run->ctx)));
+  }
   json_object_set_new(object, "solver", solver_json(run));
   if (run->report.alpha > 0) json_object_set_new(object, "alpha", json_real(run->report.alpha));
   json_object_set_new(object, "model", model_json(run));

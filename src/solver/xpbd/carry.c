@@ -402,8 +402,8 @@ static void blend_range(void* user, int begin, int end, int worker) {
 void brn__carry(BrnContext* ctx, BrnXpbd* xpbd) {
   const BrnModel* model = xpbd->model;
   pose_bodies(xpbd);
-  brn__parallel_for(ctx, xpbd->carry->count, GRAIN, carry_range, xpbd);
+  brn__parallel_job(ctx, xpbd->carry->count, GRAIN, carry_range, xpbd, 0);
   if (model->flesh_count == 0 || model->envelope.surface < 0) return;
   int count = model->surface[model->envelope.surface].mesh->vertex_count;
-  brn__parallel_for(ctx, count, GRAIN, blend_range, xpbd);
+  brn__parallel_job(ctx, count, GRAIN, blend_range, xpbd, 0);
 }

@@ -304,7 +304,7 @@ void brn__edges_free(BrnContext* ctx, BrnEdges* edges) {
 
 typedef struct Job {
   BrnEdges* edges;
-  const BrnEdgeAim* aim;
+  BrnEdgeAim aim;
   double* at;
   int first; // batch
 } Job;
@@ -313,12 +313,12 @@ static void aim_range(void* user, int begin, int end, int worker) {
   (void)worker;
   const Job* job = user;
   BrnEdges* edges = job->edges;
-  BRN_LANE_PICK(brn__edges_set)(edges->batch + begin, edges->rest + begin, end - begin, job->aim);
+  BRN_LANE_PICK(brn__edges_set)(edges->batch + begin, edges->rest + begin, end - begin, &job->aim);
 }
 
 void brn__edges_aim(BrnContext* ctx, BrnEdges* edges, const BrnEdgeAim* aim) {
-  Job job = {.edges = edges, .aim = aim};
-  brn__parallel_for(ctx, edges->count, GRAIN, aim_range, &job);
+  Job job = {.edges = edges, .aim = *aim};
+  brn__parallel_job(ctx, edges->count, GRAIN, aim_range, &job, sizeof job);
 }
 
 static void solve_batches(void* user, int begin, int end, int worker) {
@@ -340,10 +340,11 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at) {
   for (int i = 0; i < edges->branch_count; i++) {
     brn__edge_solve(&edges->batch[edges->branch + i / BRN_LANES], i % BRN_LANES, at);
   }
-  brn__parallel_for(ctx, edges->group_count, 1, solve_groups, &job);
+  brn__parallel_job(ctx, edges->group_count, 1, solve_groups, &job, sizeof job);
   for (int c = 0; c < edges->color_count; c++) {
     job.first = edges->color[c];
-    brn__parallel_for(ctx, edges->color[c + 1] - edges->color[c], GRAIN, solve_batches, &job);
+    brn__parallel_job(ctx, edges->color[c + 1] - edges->color[c], GRAIN, solve_batches, &job,
+                      sizeof job);
   }
 }
 

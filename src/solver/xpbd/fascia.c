@@ -241,9 +241,9 @@ static void apply_range(void* user, int begin, int end, int worker) {
 void brn__xpbd_fascia_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
   (void)iteration;
   const BrnXpbdFascia* fascia = xpbd->fascia;
-  brn__parallel_for(ctx, fascia->count, GRAIN, slide_range, xpbd);
-  if (fascia->hold_count) brn__parallel_for(ctx, fascia->hold_count, GRAIN, hold_range, xpbd);
-  brn__parallel_for(ctx, fascia->row_count, GRAIN, apply_range, xpbd);
+  brn__parallel_job(ctx, fascia->count, GRAIN, slide_range, xpbd, 0);
+  if (fascia->hold_count) brn__parallel_job(ctx, fascia->hold_count, GRAIN, hold_range, xpbd, 0);
+  brn__parallel_job(ctx, fascia->row_count, GRAIN, apply_range, xpbd, 0);
 }
 
 // -----------------------------------------------------------------------------------------
@@ -260,6 +260,6 @@ static void turn_holds(void* user, int begin, int end, int worker) {
 }
 
 void brn__xpbd_fascia_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  brn__parallel_for(ctx, xpbd->fascia->hold_count, GRAIN, turn_holds, xpbd);
+  brn__parallel_job(ctx, xpbd->fascia->hold_count, GRAIN, turn_holds, xpbd, 0);
   brn__xpbd_fascia_search(ctx, xpbd, state);
 }

@@ -107,5 +107,5 @@ static void search_range(void* user, int begin, int end, int worker) {
 
 void brn__xpbd_fascia_search(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
   Search search = {xpbd, state};
-  brn__parallel_for(ctx, xpbd->fascia->count, GRAIN, search_range, &search);
+  brn__parallel_job(ctx, xpbd->fascia->count, GRAIN, search_range, &search, sizeof search);
 }

@@ -110,7 +110,7 @@ static void for_each(BrnContext* ctx, BrnXpbd* xpbd, FleshFn* fn, int iteration)
   BrnFleshes* fleshes = xpbd->fleshes;
   Job job = {ctx, xpbd, fn, iteration};
   for (int i = 0; i < fleshes->big_count; i++) fn(ctx, xpbd, &fleshes->flesh[i], iteration);
-  brn__parallel_for(ctx, fleshes->count - fleshes->big_count, 1, do_range, &job);
+  brn__parallel_job(ctx, fleshes->count - fleshes->big_count, 1, do_range, &job, sizeof job);
 }
 
 // ------------------------------------------------------------------------------------------- goals

@@ -224,12 +224,12 @@ static void damp_all(BrnXpbd* xpbd) {
 
 void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd) {
   if (!xpbd->now.rest && xpbd->fleshes) {
-    brn__parallel_for(ctx, xpbd->model->flesh_count, 1, damp_range, xpbd);
+    brn__parallel_job(ctx, xpbd->model->flesh_count, 1, damp_range, xpbd, 0);
     brn__loads_pull(xpbd);
   } else if (!xpbd->now.rest) {
     damp_all(xpbd);
   }
-  brn__parallel_for(ctx, xpbd->points.count, GRAIN, predict_range, xpbd);
+  brn__parallel_job(ctx, xpbd->points.count, GRAIN, predict_range, xpbd, 0);
 }
 
 // ---------------------------------------------------------------------------------------- settling
@@ -248,7 +248,7 @@ static void settle_range(void* user, int begin, int end, int worker) {
 }
 
 void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd) {
-  brn__parallel_for(ctx, xpbd->points.count, GRAIN, settle_range, xpbd);
+  brn__parallel_job(ctx, xpbd->points.count, GRAIN, settle_range, xpbd, 0);
 }
 
 // ------------------------------------------------------------------------------------------- outer
@@ -270,5 +270,5 @@ static void note_range(void* user, int begin, int end, int worker) {
 
 void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign) {
   Note note = {&xpbd->points, sign};
-  brn__parallel_for(ctx, xpbd->points.count, GRAIN, note_range, &note);
+  brn__parallel_job(ctx, xpbd->points.count, GRAIN, note_range, &note, sizeof note);
 }

@@ -30,6 +30,7 @@ static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnXpbdSurfaces* s
   surfaces->moves = brn__new_zero(ctx, model->surface_count, bool);
   if (!surfaces->position || !surfaces->of_triangle || !surfaces->moves) return BRN_NO_MEMORY;
   BRN_TRY(brn_model_contact(ctx, model, &surfaces->contact));
+  surfaces->contact->spread = true;
   name_triangles(surfaces, model->surface_count);
   for (int f = 0; f < model->flesh_count; f++) surfaces->moves[model->flesh[f].surface] = true;
   return BRN_OK;
@@ -49,6 +50,6 @@ static void copy_range(void* user, int begin, int end, int worker) {
 }
 
 void brn__xpbd_surfaces_move(BrnContext* ctx, BrnXpbd* xpbd) {
-  brn__parallel_for(ctx, xpbd->points.count, GRAIN, copy_range, xpbd);
+  brn__parallel_job(ctx, xpbd->points.count, GRAIN, copy_range, xpbd, 0);
   brn__contact_move(ctx, xpbd->surfaces->contact, xpbd->surfaces->position);
 }

@@ -201,7 +201,7 @@ double brn__volume_measure(BrnContext* ctx, const BrnVolume* volume, double* at,
   Job job = {.volume = volume, .at = at};
   double triple = 0;
   *weight = 0;
-  brn__parallel_for(ctx, volume->count, GRAIN, slope_range, &job);
+  brn__parallel_job(ctx, volume->count, GRAIN, slope_range, &job, sizeof job);
   for (int i = 0; i * GRAIN < volume->count; i++) {
     triple += volume->sum[i][0];
     *weight += volume->sum[i][1];
@@ -218,5 +218,5 @@ void brn__volume_project(BrnContext* ctx, BrnVolume* volume, double inverse_mass
   if (way > volume->largest) share *= volume->largest / way;
   volume->lambda += share;
   Job job = {.volume = volume, .at = at, .share = share};
-  brn__parallel_for(ctx, volume->count, GRAIN, move_range, &job);
+  brn__parallel_job(ctx, volume->count, GRAIN, move_range, &job, sizeof job);
 }

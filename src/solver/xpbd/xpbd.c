@@ -48,6 +48,10 @@ static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, const BrnSo
 
 static BrnStatus take_body(BrnContext* ctx, BrnXpbd* xpbd) {
   if (xpbd->model->mesh->tet_count > 0) {
+    if (brn_process_count(ctx) > 1) {
+      brn__log(ctx, BRN_LOG_WARNING,
+               "xpbd: a body of tets is not spread over processes; use threads");
+    }
     if (xpbd->def.iterations == 0) xpbd->iterations = BRN_TETS_ITERATIONS;
     return brn__xpbd_tets_create(ctx, xpbd, &xpbd->tets);
   }
@@ -210,6 +214,7 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
   }
   if (xpbd->fleshes) brn__fleshes_neaten(ctx, xpbd);
   if (xpbd->contact) BRN_TRY(brn__xpbd_contact_tidy(ctx, xpbd, state));
+  BRN_TRY(brn__parallel_check(ctx));
   tell(ctx, xpbd, state, report);
   brn__points_store(&xpbd->points, state);
   return BRN_OK;
