@@ -53,10 +53,12 @@ static inline void test_error_has(BrnContext* ctx, const char* text, const char*
   _fail(file, line);
 }
 
+/// Negative: so many processes, each with one worker.
 static inline BrnContext* test_context_with(int workers) {
   BrnContextDef def = brn_context_def_default();
   def.log = NULL;
-  def.workers = workers;
+  def.workers = workers < 0 ? 1 : workers;
+  def.processes = workers < 0 ? -workers : 1;
   return brn_context_create(&def);
 }
 

@@ -11,11 +11,11 @@
 // pages cost nothing before they are written to, and those of large blocks that are given back go
 // back to the system.
 
-enum { CLASSES = 4 * 64, HEADER = 64, STEPS = 4 };
+enum { CLASSES = 4 * 49, HEADER = 64, STEPS = 4 };
 
 #define LEAST ((size_t)1 << 30) // less memory than this is not worth it, bytes
 #define LARGE ((size_t)1 << 20) // blocks whose pages are returned, bytes
-#define MOST (SIZE_MAX / 2)     // that may be asked for, bytes
+#define MOST ((size_t)1 << 48)  // that may be asked for, bytes
 
 typedef struct Block {
   struct Block* next; // of those that are free

@@ -124,9 +124,10 @@ static _Noreturn void serve(BrnProcesses* p, int rank) {
 static bool fork_helper(BrnProcesses* p, int rank) {
   Helper* helper = &p->helper[rank - 1];
   if (sem_init(&helper->wake, 1, 0) != 0) return false;
-  helper->pid = fork();
-  if (helper->pid == 0) serve(p, rank);
-  if (helper->pid > 0) return true;
+  pid_t pid = fork();
+  if (pid == 0) serve(p, rank);
+  helper->pid = pid; // not by both: it is shared memory
+  if (pid > 0) return true;
   sem_destroy(&helper->wake);
   return false;
 }
