@@ -49,6 +49,43 @@ check_has '"velocity" on points' '"activation" on points' '"stretch" on points' 
 check_ok run spindle.json -o one --threads 1 --quiet
 check_same_run "one thread gives the same bytes" whole one
 check_ok run spindle.json -o halves --frames 1-3 --quiet
+for n in 2 6; do
+  check_ok run spindle.json -o processes-$n --processes $n --threads 1
+  check_same_run "$n processes give the same bytes" whole processes-$n
+  check_same "and the record has them" "$n" "$(python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["processes"])' processes-$n/run.json)"
+done
+check_ok run spindle.json -o alone --processes 1 --quiet
+check_same_run "one process" whole alone
+for nonsense in 0.5 -1 257 1e9; do
+  check_fails 2 "--processes takes a whole number from 1 to 256" run spindle.json -o none --processes $nonsense
+done
+check_fails 2 "takes a number" run spindle.json -o none --processes six
+check_fails 2 "no option --processes" build spindle.json --processes 2
+check_fails 1 "--processes is for xpbd; add --method xpbd" run spindle.json --method newton --processes 2 -o none
+
+# all of a terminal's processes get its signals; the run ends between two steps and goes on later
+run_in_group() { # folder, then how to disturb it: a command that is given the run's process
+  setsid "$BRAWN" run spindle.json -o "$1" --processes 3 --set frames.last=400 >"$1.out" 2>"$1.err" &
+  running=$!
+  for _ in $(seq 200); do [ -f "$1/frames/spindle.0003.vtu" ] && break; sleep 0.05; done
+  "$2" "$running"
+  wait "$running" 2>/dev/null
+  code=$?
+}
+interrupt_all() { kill -INT -- "-$1"; }
+kill_caller() { kill -KILL "$1"; }
+nobody_is_left() { # of its group
+  what="a run on processes into $1"
+  for _ in $(seq 60); do kill -0 -- "-$running" 2>/dev/null || return 0; sleep 0.1; done
+  return 1
+}
+run_in_group stopped interrupt_all
+check_same "interrupted in a group" 130 "$code"
+if nobody_is_left stopped; then pass "nobody is left"; else fail "$what" "some are left"; fi
+run_in_group dead kill_caller
+if nobody_is_left dead; then pass "nobody outlives the run"; else fail "$what" "some are left"; fi
+check_ok run spindle.json -o dead --processes 2 --resume --set frames.last=400 --frames 1-8 --quiet
+check_same "killed, and resumed with others" "$(sha256sum <whole/frames/spindle.0008.vtu)" "$(sha256sum <dead/frames/spindle.0008.vtu)"
 check_ok run spindle.json -o halves --resume --frames 1-8 --quiet
 check_same "the resumed run has the same frame" "$(sha256sum <whole/frames/spindle.0008.vtu)" "$(sha256sum <halves/frames/spindle.0008.vtu)"
 check_same "and the same numbers" "$(cat whole/run.csv whole/muscles.csv)" "$(cat halves/run.csv halves/muscles.csv)"
