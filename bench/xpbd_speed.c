@@ -189,8 +189,27 @@ BrnStatus xpbd_study_speed(BenchStudies* bench) {
 
 // ----------------------------------------------------------------------------------------- workers
 
-static BrnStatus time_workers(BenchStudies* bench, int workers, json_t* row, double* one) {
-  BrnContext* ctx = bench_context(workers);
+static const struct Team { int workers, processes; } teams[] = {{1, 1}, {2, 1}, {1, 2}, {1, 6}};
+enum { TEAMS = sizeof teams / sizeof *teams };
+
+static BrnContext* context_of(const struct Team* team) {
+  BrnContextDef def = brn_context_def_default();
+  def.workers = team->workers;
+  def.processes = team->processes;
+  return brn_context_create(&def);
+}
+
+// processor time is known of the caller's process alone, and bandwidth of its threads
+static void add_timing(json_t* row, const struct Team* team, int loop, const Timing* timing,
+                       double one) {
+  json_object_set_new(row, loop ? "contact_ms" : "ms", json_real(1e3 * timing->seconds));
+  json_object_set_new(row, loop ? "contact_gain" : "gain", json_real(one / timing->seconds));
+  if (team->processes > 1) return;
+  json_object_set_new(row, loop ? "contact_cpu_ms" : "cpu_ms", json_real(1e3 * timing->cpu));
+}
+
+static BrnStatus time_team(BenchStudies* bench, const struct Team* team, json_t* row, double* one) {
+  BrnContext* ctx = context_of(team);
   BrnModel* model = NULL;
   Timing timing;
   if (!ctx) return BRN_NO_MEMORY;
@@ -198,12 +217,12 @@ static BrnStatus time_workers(BenchStudies* bench, int workers, json_t* row, dou
   for (int i = 0; i < 2 && status == BRN_OK; i++) {
     status = time_frames(ctx, model, loops[i].words, study_pick(bench, 2, 12, 24), &timing);
     if (status != BRN_OK) break;
-    if (workers == 1) one[i] = timing.seconds;
-    json_object_set_new(row, i ? "contact_ms" : "ms", json_real(1e3 * timing.seconds));
-    json_object_set_new(row, i ? "contact_cpu_ms" : "cpu_ms", json_real(1e3 * timing.cpu));
-    json_object_set_new(row, i ? "contact_gain" : "gain", json_real(one[i] / timing.seconds));
+    if (team == teams) one[i] = timing.seconds;
+    add_timing(row, team, i, &timing, one[i]);
   }
-  json_object_set_new(row, "gigabytes", json_real(1e-9 * bench_stream_bandwidth(ctx)));
+  if (team->processes == 1) {
+    json_object_set_new(row, "gigabytes", json_real(1e-9 * bench_stream_bandwidth(ctx)));
+  }
   if (status != BRN_OK) brn__fail(bench->ctx, status, "%s", brn_last_error(ctx));
   brn_model_destroy(ctx, model);
   brn_context_destroy(ctx);
@@ -214,11 +233,12 @@ BrnStatus xpbd_study_workers(BenchStudies* bench) {
   double one[2] = {0};
   BenchTable table = {
       .name = "workers",
-      .title = "The same frame, 1 x 10 iterations, with more workers",
+      .title = "The same frame, 1 x 10 iterations, with more workers, or more processes",
       .note =
           "Where CPU time stays the same and time does not halve, workers wait for each other at "
           "the end of every color; where CPU time grows they wait for memory.",
       .column = {{"workers", "workers", "%.0f"},
+                 {"processes", "processes", "%.0f"},
                  {"ms", "ms", "%.1f"},
                  {"cpu_ms", "CPU ms", "%.1f"},
                  {"gain", "gain", "%.2f"},
@@ -229,9 +249,10 @@ BrnStatus xpbd_study_workers(BenchStudies* bench) {
                  {0}}};
   BrnStatus status = BRN_OK;
   study_table_begin(bench, &table);
-  for (int workers = 1; workers <= 2 && status == BRN_OK; workers++) {
-    json_t* row = json_pack("{s:i}", "workers", workers);
-    status = time_workers(bench, workers, row, one);
+  for (int i = 0; i < TEAMS && status == BRN_OK; i++) {
+    json_t* row =
+        json_pack("{s:i, s:i}", "workers", teams[i].workers, "processes", teams[i].processes);
+    status = time_team(bench, &teams[i], row, one);
     study_table_add(bench, &table, row);
   }
   BrnStatus ended = study_table_end(bench, &table);

@@ -3,6 +3,9 @@
 #include "solver/xpbd/fleshes.h"
 #include "xpbd_test.h"
 
+#include <signal.h>
+#include <time.h>
+
 #define FRAME (1.0 / 24)
 
 static XpbdShape held_shape(void) {
@@ -419,6 +422,26 @@ static void workers_do_not_change_the_bits(void** unused) {
   }
 }
 
+static void die_if_not_the_caller(void* user, int begin, int end, int process) {
+  (void)user, (void)begin, (void)end;
+  if (process > 0) raise(SIGKILL);
+  nanosleep(&(struct timespec){.tv_nsec = 4000000}, NULL);
+}
+
+static void step_fails_when_a_process_dies(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Rig rig = xpbd_rig(&shape, 3, &def, -3);
+  brn__parallel_job(rig.ctx, 64, 1, die_if_not_the_caller, rig.model, 0);
+  rig.input->time += FRAME;
+  ENSURE_STATUS(rig.ctx, brn_solver_step(rig.solver, rig.input, rig.state, &rig.report),
+                BRN_IO_FAILED);
+  ENSURE_ERROR_HAS(rig.ctx, "ended in the midst of its work (Killed)");
+  xpbd_frame(&rig, FRAME); // the caller goes on alone
+  rig_done(&rig);
+}
+
 static void copy_of_the_state_is_a_checkpoint(void** unused) {
   (void)unused;
   XpbdShape shape = held_shape();
@@ -487,5 +510,6 @@ TEST_MAIN(
     cmocka_unit_test(degenerate_surfaces_are_survived), cmocka_unit_test(warnings_are_given_once),
     cmocka_unit_test(bodies_that_do_not_fit_are_refused),
     cmocka_unit_test(workers_do_not_change_the_bits),
+    cmocka_unit_test(step_fails_when_a_process_dies),
     cmocka_unit_test(copy_of_the_state_is_a_checkpoint), cmocka_unit_test(step_takes_no_memory),
     cmocka_unit_test(every_failed_allocation_is_clean))
