@@ -269,7 +269,8 @@ static void one_bone_may_go_far(void** unused) {
     ENSURE(xpbd_is_finite(&rig));
     ENSURE_INT(rig.report.outcome, f < 20 ? BRN_CONVERGED : BRN_BROKE_DOWN);
   }
-  ENSURE_INT(log.lines, 2);
+  ENSURE_INT(log.lines, 3);
+  ENSURE(strstr(log.text, "is drawn out to"));
   rig_done(&rig);
 }
 
@@ -374,6 +375,26 @@ static void warnings_are_given_once(void** unused) {
   ENSURE_OK(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &rig.solver));
   ENSURE_INT(log.lines, 2);
   ENSURE(strstr(log.text, "\"bone2\" stays at rest"));
+  rig_done(&rig);
+}
+
+static void muscle_that_is_drawn_out_is_named(void** unused) {
+  (void)unused;
+  XpbdShape shape = held_shape();
+  BrnSolverDef def = xpbd_def();
+  Log log;
+  Rig rig = rig_with_log(&shape, 2, &def, &log);
+  for (int f = 0; f < 12; f++) {
+    rig.input->bone[3].translation[0] = 0.02 * f; // twice as long
+    xpbd_frame(&rig, FRAME);
+  }
+  ENSURE_INT(log.lines, 0);
+  for (int f = 0; f < 12; f++) {
+    rig.input->bone[3].translation[0] = 0.2 + 0.05 * f; // nearly five times
+    xpbd_frame(&rig, FRAME);
+  }
+  ENSURE_INT(log.lines, 1);
+  ENSURE(strstr(log.text, "muscle \"muscle1\" is drawn out to"));
   rig_done(&rig);
 }
 
@@ -508,6 +529,7 @@ TEST_MAIN(
     cmocka_unit_test(muscle_holds_on_to_a_tendon),
     cmocka_unit_test(burst_muscle_is_put_back_and_named),
     cmocka_unit_test(degenerate_surfaces_are_survived), cmocka_unit_test(warnings_are_given_once),
+    cmocka_unit_test(muscle_that_is_drawn_out_is_named),
     cmocka_unit_test(bodies_that_do_not_fit_are_refused),
     cmocka_unit_test(workers_do_not_change_the_bits),
     cmocka_unit_test(step_fails_when_a_process_dies),

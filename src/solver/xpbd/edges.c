@@ -348,14 +348,34 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at) {
   }
 }
 
+static bool is_along(const BrnEdges* edges, int batch, int lane) {
+  return edges->batch[batch].a[lane] != edges->batch[batch].b[lane] &&
+         edges->rest[batch].along[lane] > ALONG_FIBRES;
+}
+
+static double length_of(const BrnEdgeBatch* batch, int lane, const double* at) {
+  return brn__distance3(at + 4 * (size_t)batch->a[lane], at + 4 * (size_t)batch->b[lane]);
+}
+
 void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, double* count) {
   for (int i = 0; i < edges->count * BRN_LANES; i++) {
     const BrnEdgeBatch* batch = &edges->batch[i / BRN_LANES];
-    int lane = i % BRN_LANES, a = batch->a[lane], b = batch->b[lane];
-    double goal = batch->goal[lane];
-    if (a == b || !(goal > 0) || edges->rest[i / BRN_LANES].along[lane] <= ALONG_FIBRES) continue;
-    double error = brn__distance3(at + 4 * (size_t)a, at + 4 * (size_t)b) / goal - 1;
+    double goal = batch->goal[i % BRN_LANES];
+    if (!is_along(edges, i / BRN_LANES, i % BRN_LANES) || !(goal > 0)) continue;
+    double error = length_of(batch, i % BRN_LANES, at) / goal - 1;
     *sum += error * error;
     *count += 1;
   }
+}
+
+double brn__edges_stretch(const BrnEdges* edges, const double* at) {
+  double now = 0, relaxed = 0;
+  for (int i = 0; i < edges->count * BRN_LANES; i++) {
+    const BrnEdgeRest* rest = &edges->rest[i / BRN_LANES];
+    int lane = i % BRN_LANES;
+    if (!is_along(edges, i / BRN_LANES, lane)) continue;
+    now += length_of(&edges->batch[i / BRN_LANES], lane, at);
+    relaxed += sqrt(rest->q0[lane] + rest->q1[lane] + rest->q2[lane]);
+  }
+  return relaxed > 0 ? now / relaxed : 1;
 }

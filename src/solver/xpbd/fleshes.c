@@ -284,6 +284,7 @@ static void measure_flesh(BrnContext* ctx, BrnXpbd* xpbd, BrnFlesh* flesh, int u
   double weight;
   flesh->error_sum = flesh->error_count = 0;
   brn__edges_errors(&flesh->edges, xpbd->points.at, &flesh->error_sum, &flesh->error_count);
+  flesh->length_now = brn__edges_stretch(&flesh->edges, xpbd->points.at);
   flesh->volume_now = brn__volume_measure(ctx, &flesh->volume, xpbd->points.at, &weight);
 }
 

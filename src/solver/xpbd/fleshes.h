@@ -55,6 +55,9 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at);
 /// Adds squared relative errors of edges along fibres, and how many there are.
 void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, double* count);
 
+/// Length of the edges along fibres over what it is in a relaxed muscle.
+double brn__edges_stretch(const BrnEdges* edges, const double* at);
+
 /// Which edges are diagonals of quads.
 /// @param out (edge_count)
 BrnStatus brn__diagonals_find(BrnContext* ctx, const BrnMesh* mesh, const BrnModelFlesh* flesh,
@@ -220,8 +223,10 @@ typedef struct BrnFlesh {
   bool keeps_volume;   // false: the surface is open
   bool told;           // has the log heard of an activation beyond physiology?
   bool told_burst;     // and of its having burst?
+  bool told_length;    // and of its being drawn out?
   bool sound;          // are all points finite, and near its bones?
   double error_sum, error_count, volume_now; // for the report
+  double length_now; // of edges along fibres, over those of a relaxed muscle
 } BrnFlesh;
 
 struct BrnFleshes {

@@ -10,6 +10,8 @@
 
 #include <math.h>
 
+#define TORN 3.0 // length over that at rest
+
 enum { DEFAULT_ITERATIONS = 10, DEFAULT_RATE = 24, LAST_ROUNDS = 4 };
 
 // ------------------------------------------------------------------------------------- preparation
@@ -183,6 +185,20 @@ static void warn_of_volumes(BrnContext* ctx, const BrnXpbd* xpbd) {
   }
 }
 
+// No muscle is drawn out to three times its length and still one.
+static void warn_of_lengths(BrnContext* ctx, const BrnXpbd* xpbd) {
+  for (int i = 0; i < xpbd->fleshes->count; i++) {
+    BrnFlesh* flesh = &xpbd->fleshes->flesh[i];
+    if (flesh->told_length || !(flesh->length_now > TORN)) continue;
+    flesh->told_length = true;
+    brn__log(ctx, BRN_LOG_WARNING,
+             "xpbd: at %g s muscle \"%s\" is drawn out to %.2g times its length at rest: its bones "
+             "are too far apart for it, or it sags; look at their motion, at gravity and at units "
+             "(this is said once for each muscle)",
+             xpbd->now.input->time, xpbd->model->flesh[flesh->index].name, flesh->length_now);
+  }
+}
+
 static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport* report) {
   const BrnXpbdPoints* points = &xpbd->points;
   report->iterations = xpbd->now.count * xpbd->iterations;
@@ -195,6 +211,7 @@ static void tell(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport*
   if (xpbd->fleshes) {
     brn__fleshes_report(ctx, xpbd, report);
     warn_of_volumes(ctx, xpbd);
+    warn_of_lengths(ctx, xpbd);
   }
   if (xpbd->tets) brn__xpbd_tets_report(ctx, xpbd, state, report);
   if (xpbd->contact) brn__xpbd_contact_report(ctx, xpbd, report);
