@@ -6,12 +6,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Sizes come in classes, four to an octave, so a block wastes a fifth at most. A block that is
-// given back waits for the next one of its class. The mapping is as large as the machine's memory;
+// Sizes come in kinds, four to an octave, so a block wastes a fifth at most. A block that is
+// given back waits for the next one of its kind. The mapping is as large as the machine's memory;
 // pages cost nothing before they are written to, and those of large blocks that are given back go
 // back to the system.
 
-enum { CLASSES = 4 * 49, HEADER = 64, STEPS = 4 };
+enum { KINDS = 4 * 49, HEADER = 64, STEPS = 4 };
 
 #define LEAST ((size_t)1 << 30) // less memory than this is not worth it, bytes
 #define LARGE ((size_t)1 << 20) // blocks whose pages are returned, bytes
@@ -19,14 +19,14 @@ enum { CLASSES = 4 * 49, HEADER = 64, STEPS = 4 };
 
 typedef struct Block {
   struct Block* next; // of those that are free
-  int class;
+  int kind;
 } Block;
 
 _Static_assert(sizeof(Block) <= HEADER, "the header sits before a block");
 
 struct BrnArena {
   size_t size, used; // bytes, from the arena itself on
-  Block* unused[CLASSES];
+  Block* unused[KINDS];
 };
 
 static size_t bytes_of_machine(void) {
@@ -56,35 +56,35 @@ bool brn__arena_has(const BrnArena* arena, const void* address) {
   return at >= base && at - base < arena->size;
 }
 
-// octave and quarter: class 4 k + q has (4 + q) 2^(k - 2) bytes
-static size_t size_of_class(int class) {
-  return (size_t)(STEPS + class % STEPS) << (class / STEPS) >> 2;
+// octave and quarter: kind 4 k + q has (4 + q) 2^(k - 2) bytes
+static size_t size_of_kind(int kind) {
+  return (size_t)(STEPS + kind % STEPS) << (kind / STEPS) >> 2;
 }
 
-static int class_of(size_t bytes) {
-  int octave = 63 - __builtin_clzll((unsigned long long)bytes), class = STEPS * octave;
-  while (size_of_class(class) < bytes) class ++;
-  return class;
+static int kind_of(size_t bytes) {
+  int octave = 63 - __builtin_clzll((unsigned long long)bytes), kind = STEPS * octave;
+  while (size_of_kind(kind) < bytes) kind++;
+  return kind;
 }
 
-static Block* take_new(BrnArena* arena, int class) {
-  size_t size = HEADER + (size_of_class(class) + HEADER - 1) / HEADER * HEADER;
+static Block* take_new(BrnArena* arena, int kind) {
+  size_t size = HEADER + (size_of_kind(kind) + HEADER - 1) / HEADER * HEADER;
   if (size > arena->size - arena->used) return NULL;
   Block* block = (Block*)((char*)arena + arena->used);
   arena->used += size;
-  block->class = class;
+  block->kind = kind;
   return block;
 }
 
 void* brn__arena_allocate(void* user, size_t bytes) {
   BrnArena* arena = user;
   if (bytes > MOST) return NULL;
-  int class = class_of(bytes < HEADER ? HEADER : bytes);
-  Block* block = arena->unused[class];
+  int kind = kind_of(bytes < HEADER ? HEADER : bytes);
+  Block* block = arena->unused[kind];
   if (block) {
-    arena->unused[class] = block->next;
+    arena->unused[kind] = block->next;
   } else {
-    block = take_new(arena, class);
+    block = take_new(arena, kind);
   }
   return block ? (char*)block + HEADER : NULL;
 }
@@ -105,8 +105,8 @@ void brn__arena_release(void* user, void* bytes) {
   BrnArena* arena = user;
   if (!bytes) return;
   Block* block = (Block*)((char*)bytes - HEADER);
-  size_t size = size_of_class(block->class);
+  size_t size = size_of_kind(block->kind);
   if (size >= LARGE) return_pages(bytes, size);
-  block->next = arena->unused[block->class];
-  arena->unused[block->class] = block;
+  block->next = arena->unused[block->kind];
+  arena->unused[block->kind] = block;
 }
