@@ -104,6 +104,7 @@ static void nest(void* user, int begin, int end, int process) {
   const Job* job = user;
   (void)process;
   for (int i = begin; i < end; i++) {
+    nap(job->naps); // so that others come
     Job inner = {.visits = job->visits + i};
     brn__parallel_job(job->ctx, 100, 10, visit, &inner, sizeof inner);
     brn__parallel_for(job->ctx, 100, 10, visit, &inner);
@@ -115,7 +116,7 @@ static void loops_inside_of_a_job_run_in_place(void** state) {
   BrnContextDef def = brn_context_def_default();
   def.workers = 2, def.processes = 3;
   BrnContext* ctx = brn_context_create(&def);
-  Job job = {.visits = brn__new_zero(ctx, 20, Visits), .ctx = ctx};
+  Job job = {.visits = brn__new_zero(ctx, 20, Visits), .naps = 2, .ctx = ctx};
   brn__parallel_job(ctx, 20, 1, nest, &job, sizeof job);
   for (int i = 0; i < 20; i++) {
     for (int k = 0; k < 100; k++) {
