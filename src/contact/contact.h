@@ -42,7 +42,6 @@ typedef struct BrnContactMotion {
 typedef struct BrnContactItem {
   int group, surface;
   double path; // bound of how far its points have come, seen from the surface, m
-  double pad;  // how near counts, m
 } BrnContactItem;
 
 /// How much nearer points of a group may have come to a surface since the two were searched.

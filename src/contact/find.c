@@ -81,6 +81,17 @@ static bool set_patch(Look* look) {
   return brn__bvh_patch(contact->bvh[look->item->surface], box, &look->patch);
 }
 
+// Who did not move and is beside the box of a surface is neither inside of it nor near enough.
+static bool is_beside(const Look* look, const double* p, double least) {
+  const double* box = look->search->contact->box + 6 * (size_t)look->item->surface;
+  double near = larger(least + look->margin, 0);
+  if (look->path > SHORT) return false;
+  for (int k = 0; k < 3; k++) {
+    if (p[k] < box[k] - near || p[k] > box[3 + k] + near) return true;
+  }
+  return false;
+}
+
 // The place that a point touches, or is about to; triangle -1: none. Where the point came from
 // behind that place, or from afar, its way tells where it belongs.
 static BrnContactPlace place_of(const Look* look, int g) {
@@ -89,6 +100,7 @@ static BrnContactPlace place_of(const Look* look, int g) {
   const double *p = contact->position + 3 * (size_t)look->group->point[g], *start = look->start[g];
   double least = look->least[g], reach = reach_of(look, least), way[3];
   BrnContactPlace place = {.triangle = -1};
+  if (is_beside(look, p, least)) return place;
   if (look->patch.count != 0) {
     place = brn__contact_closest(contact, surface, &look->patch, p, reach);
   }

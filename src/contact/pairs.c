@@ -106,7 +106,7 @@ static BrnStatus list_pair(BrnContext* ctx, const Broad* broad, int a, int b, do
     double own_pad = pad_of(broad, a, b, own_path);
     pad_box(contact->box + 6 * (size_t)b, own_pad, own);
     if (!boxes_meet(box, own)) continue;
-    contact->item[contact->item_count++] = (BrnContactItem){g, b, own_path, own_pad};
+    contact->item[contact->item_count++] = (BrnContactItem){g, b, own_path};
   }
   return BRN_OK;
 }
@@ -169,7 +169,7 @@ static void drop_items(const Broad* broad) {
 BrnStatus brn__contact_pairs(BrnContext* ctx, BrnContact* contact, const BrnContactSearch* search,
                              bool due) {
   Broad broad = {.contact = contact, .margin = search->margin, .before = search->before};
-  broad.reach = larger(search->margin, search->depth);
+  broad.reach = search->margin; // who is inside of a surface is inside of its box
   broad.moved = search->before != NULL;
   brn__contact_job(ctx, contact, contact->surface_count, 4, look_at_surfaces, &broad, sizeof broad);
   contact->item_count = 0;
