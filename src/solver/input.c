@@ -64,7 +64,7 @@ void brn_input_fill(const BrnModel* model, double time, BrnStepInput* input) {
   input->time = time;
   fill_at(model, brn__run_up_time(model, time), input);
   if (brn__run_up_is_on(model, time)) {
-    brn__run_up_scale(model, brn__run_up_share(model, time), input);
+    brn__run_up_apply(model, time, input);
   }
 }
 

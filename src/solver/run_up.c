@@ -64,8 +64,46 @@ static BrnPose bone_share(const BrnModel* model, int bone, double share) {
   return brn_pose_compose(&pose, &sum);
 }
 
-void brn__run_up_scale(const BrnModel* model, double share, BrnStepInput* input) {
-  if (share == 1) return;
+// ---------------------------------------------------------------------------------------- lead-in
+
+// A clip begins in the midst of a motion: a body that stood still would be torn away. So it comes
+// with the speed that the clip begins with. Its first moments, mirrored, lead up to it, slower and
+// slower the earlier it is: at a time t < 0 the body is as far behind its place as the clip takes
+// it ahead in LEAD (1 - exp(t / LEAD)) seconds. Turns and joints stand still.
+static const double LEAD = 0.2; // s
+
+static int root_of(const BrnModel* model, int bone) {
+  for (int step = 0; step < model->bone_count; step++) {
+    const BrnModelJoint* joint = brn__joint_above(model, bone);
+    if (!joint || !brn__bone_is_scripted(model, joint->parent)) break;
+    bone = joint->parent;
+  }
+  return bone;
+}
+
+static bool is_of_clip(const BrnModel* model, int bone) {
+  int motion = model->bone[bone].motion;
+  return motion >= 0 && model->motion[motion].clip >= 0;
+}
+
+static void lead_in(const BrnModel* model, double time, double share, BrnStepInput* input) {
+  double ahead = -LEAD * expm1(time / LEAD);
+  for (int b = 0; b < model->bone_count; b++) {
+    int root = root_of(model, b);
+    if (!is_of_clip(model, root)) continue;
+    BrnPose now = brn_model_bone_pose(model, root, 0);
+    BrnPose later = brn_model_bone_pose(model, root, ahead);
+    double from[3], to[3], way[3];
+    brn_pose_apply(&now, root_point(model, root), from);
+    brn_pose_apply(&later, root_point(model, root), to);
+    brn__sub3(way, to, from);
+    brn__axpy3(input->bone[b].translation, input->bone[b].translation, -share, way);
+  }
+}
+
+// --------------------------------------------------------------------------------------------- all
+
+static void take_share(const BrnModel* model, double share, BrnStepInput* input) {
   brn__scale3(input->gravity, share, input->gravity);
   for (int u = 0; u < model->unit_count; u++) input->activation[u] *= share;
   for (int l = 0; l < model->load_count; l++) input->load[l] *= share;
@@ -75,4 +113,10 @@ void brn__run_up_scale(const BrnModel* model, double share, BrnStepInput* input)
     if (motion < 0) continue;
     input->support[s] = share_about(&input->support[s], model->motion[motion].about, share);
   }
+}
+
+void brn__run_up_apply(const BrnModel* model, double time, BrnStepInput* input) {
+  double share = brn__run_up_share(model, time);
+  if (share < 1) take_share(model, share, input);
+  lead_in(model, time, share, input);
 }

@@ -91,6 +91,52 @@ static void end_is_what_the_first_frame_has(void** unused) {
   sensed_done(&plain);
 }
 
+// 2 m/s along z from the first frame on, in a clip of one joint; and a bone that hangs on it
+static const char going[] =
+    "HIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation "
+    "Xrotation Yrotation\nEnd Site\n{\nOFFSET 5 0 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.5\n"
+    "0 0 0 0 0 0\n0 0 100 0 0 0\n0 0 200 0 0 0\n";
+
+#define GOING                                                                                      \
+  "{'brawn': 1, 'mesh': {'shape': {'shape': 'bar', 'tets': 300}}, 'bones': {'top': {'labels': "    \
+  "'bone_proximal', 'motion': {'clip': 'c', 'joint': 'hips', 'about': [0, 0.3, 0]}}, 'base': "     \
+  "{'labels': 'bone_distal'}}, 'joints': {'j': {'type': 'hinge', 'bones': ['top', 'base'], "       \
+  "'point': [0, 0.1, 0], 'axis': [0, 0, 1], 'angle': {'keys': [[0, 60], [1, 90]]}}}, 'muscles': "  \
+  "{'m': {'labels': 'muscle', 'origin': 'top', 'insertion': 'base'}}, 'clips': {'c': {'file': "    \
+  "'going.bvh'}}" FRAMES(", 'run_up': 6") "}"
+
+static double place_at(const BrnModel* model, double time, BrnStepInput* input, int bone) {
+  brn_input_fill(model, time, input);
+  double x[3] = {0, 0.1, 0}; // the joint
+  brn_pose_apply(&input->bone[bone], x, x);
+  return x[2];
+}
+
+// who is led to a clip that is on its way comes with its speed, and all that hangs on it
+static void speed_is_there_at_the_end(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  char folder[64];
+  BrnModel* model;
+  BrnStepInput* input;
+  model_folder(folder);
+  model_write_file(folder, "going.bvh", going, strlen(going));
+  ENSURE_OK(ctx, model_try_in(ctx, folder, GOING, &model));
+  ENSURE_OK(ctx, brn_input_create(ctx, model, &input));
+  for (int bone = 0; bone < 2; bone++) {
+    double h = 1e-4, before = place_at(model, -h, input, bone);
+    ENSURE_NEAR(place_at(model, 0, input, bone), 0, 1e-12);
+    ENSURE_NEAR(-before / h, 2, 2e-3);
+    ENSURE_NEAR((place_at(model, h, input, bone) - before) / (2 * h), 2, 2e-3);
+    ENSURE_NEAR(place_at(model, -0.2, input, bone), -2 * 0.2 * (1 - exp(-1)), 1e-12);
+    ENSURE_NEAR(place_at(model, -2, input, bone), 0, 1e-12); // at rest
+  }
+  brn_input_destroy(ctx, input);
+  brn_model_destroy(ctx, model);
+  model_remove_folder(folder);
+  test_context_done(ctx);
+}
+
 // without a run-up the pre-roll is as it was: all that is there at its times, from the beginning
 static void pre_roll_alone_is_as_it_was(void** unused) {
   (void)unused;
@@ -122,5 +168,6 @@ static void signals_grow_and_rates_are_still(void** unused) {
 TEST_MAIN(cmocka_unit_test(nothing_acts_at_its_beginning), cmocka_unit_test(all_of_it_grows),
           cmocka_unit_test(joints_stay_together_on_the_way),
           cmocka_unit_test(end_is_what_the_first_frame_has),
+          cmocka_unit_test(speed_is_there_at_the_end),
           cmocka_unit_test(pre_roll_alone_is_as_it_was),
           cmocka_unit_test(signals_grow_and_rates_are_still))
