@@ -266,6 +266,7 @@ const CliVerb cli_run = {
                 "brawn run arm/scene.json --frames 1-24 -o out --set mesh.tets=30000\n"
                 "brawn run arm/scene.json --method emu --emu-alpha paper -o out\n"
                 "brawn run arm/scene.json --method xpbd --xpbd-substeps 20 -o fast\n"
+                "brawn run body/human.json --processes 6\n"
                 "brawn run arm/scene.json --resume",
     .least = 1,
     .most = 1,

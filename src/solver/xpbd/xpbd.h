@@ -13,6 +13,7 @@
 //   edges.c       distance constraints along edges and inner links, (4) to (10)
 //   edges_lanes.c their kernel, eight at a time
 //   spine.c       a muscle seen from afar: all of its length at once
+//   spine_fibres.c  edges beside its links, for muscles without a volume
 //   creases.c     triangles that are turned over are turned back
 //   rim.c         flesh around attachments goes with their bones
 //   diagonals.c   which edges are diagonals of quads
