@@ -28,8 +28,11 @@ static const long BEAT = 1000000000L - 1; // and a process whether its caller li
 
 typedef struct Helper {
   sem_t wake;
-  pid_t pid;
+  pid_t pid;           // GONE: it has ended, and was waited for
+  atomic_bool at_work; // may it have a chunk?
 } Helper;
+
+enum { GONE = -1 };
 
 struct BrnProcesses {
   atomic_ullong ticket;
@@ -112,9 +115,11 @@ static _Noreturn void serve(BrnProcesses* p, int rank) {
   become_helper();
   for (;;) {
     int chunk, chunks;
+    atomic_store(&self->at_work, true);
     while (draw(p, &chunk, &chunks)) {
       if (do_chunk(p, chunk, chunks, rank)) sem_post(&p->done);
     }
+    atomic_store(&self->at_work, false);
     if (atomic_load(&p->quit) || getppid() != p->caller) _exit(0);
     look_out(p, &self->wake);
     sleep_on(&self->wake, BEAT);
@@ -145,13 +150,14 @@ BrnProcesses* brn__processes_start(int count, void* (*allocate)(void*, size_t), 
   return p;
 }
 
-static void wait_for(pid_t pid) {
-  while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
+static void wait_for(Helper* helper) {
+  while (helper->pid != GONE && waitpid(helper->pid, NULL, 0) < 0 && errno == EINTR) continue;
+  helper->pid = GONE;
 }
 
 static void end_helpers(BrnProcesses* p) {
   for (int i = 0; i < p->size - 1; i++) {
-    wait_for(p->helper[i].pid);
+    wait_for(&p->helper[i]);
     sem_destroy(&p->helper[i].wake);
   }
   p->size = 1;
@@ -168,15 +174,20 @@ void brn__processes_stop(BrnProcesses* p) {
 // ------------------------------------------------------------------------------------- the
 // caller's
 
-// one that is gone, as its number; 0: none
-static int find_dead(const BrnProcesses* p, int* status) {
+static bool has_ended(Helper* helper, int* status) {
+  if (helper->pid == GONE) return false; // that is known
+  pid_t found = waitpid(helper->pid, status, WNOHANG);
+  bool unseen = found < 0 && errno == ECHILD && kill(helper->pid, 0) != 0;
+  if (unseen) *status = 0; // somebody else was told how it ended
+  if (found != helper->pid && !unseen) return false;
+  helper->pid = GONE;
+  return true;
+}
+
+// one that has ended at work, as its number; 0: none. Others that have ended are done without.
+static int find_dead(BrnProcesses* p, int* status) {
   for (int i = 0; i < p->size - 1; i++) {
-    pid_t found = waitpid(p->helper[i].pid, status, WNOHANG);
-    if (found == p->helper[i].pid) return i + 1;
-    if (found < 0 && errno == ECHILD && kill(p->helper[i].pid, 0) != 0) {
-      *status = 0; // somebody else was told how it ended
-      return i + 1;
-    }
+    if (has_ended(&p->helper[i], status) && atomic_load(&p->helper[i].at_work)) return i + 1;
   }
   return 0;
 }
@@ -192,7 +203,7 @@ static bool is_lost(BrnProcesses* p) {
              strsignal(WTERMSIG(status)));
   }
   for (int i = 0; i < p->size - 1; i++) {
-    if (i + 1 != dead) kill(p->helper[i].pid, SIGKILL);
+    if (p->helper[i].pid != GONE) kill(p->helper[i].pid, SIGKILL);
   }
   end_helpers(p);
   p->lost = true;

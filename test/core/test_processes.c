@@ -66,19 +66,30 @@ static void each_index_is_visited_once(void** state) {
   }
 }
 
-static void all_processes_do_a_share(void** state) {
-  (void)state;
-  BrnContext* ctx = test_context_with(-4);
-  Visits* visits = visit_all(ctx, 64, 1, 4);
-  pid_t found[64];
-  int others = 0;
-  for (int i = 0; i < 64; i++) {
+// who has done a chunk and is not the caller, once each
+static int list_others(const Visits* visits, int count, pid_t* found, int others) {
+  for (int i = 0; i < count; i++) {
     bool known = visits->by[i] == getpid();
     for (int k = 0; k < others; k++) known |= found[k] == visits->by[i];
     if (!known) found[others++] = visits->by[i];
   }
+  return others;
+}
+
+// on a busy machine one may come late
+enum { TRIES = 50 };
+
+static void all_processes_do_a_share(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context_with(-4);
+  pid_t found[64 * TRIES];
+  int others = 0;
+  for (int i = 0; i < TRIES && others < 3; i++) {
+    Visits* visits = visit_all(ctx, 64, 1, 4);
+    others = list_others(visits, 64, found, others);
+    brn__free(ctx, visits);
+  }
   ENSURE_INT(others, 3);
-  brn__free(ctx, visits);
   test_context_done(ctx);
   for (int k = 0; k < others; k++) ENSURE(kill(found[k], 0) != 0 && errno == ESRCH);
 }
@@ -136,7 +147,9 @@ static void one_that_is_killed_at_work_is_told(void** state) {
   BrnContext* ctx = test_context_with(-4);
   Visits* visits = brn__new_zero(ctx, 1, Visits);
   Job job = {.visits = visits, .naps = 4, .only = 2, .ctx = ctx};
-  brn__parallel_job(ctx, 64, 1, visit, &job, sizeof job);
+  for (int i = 0; i < TRIES && brn_process_count(ctx) > 1; i++) {
+    brn__parallel_job(ctx, 64, 1, visit, &job, sizeof job);
+  }
   ENSURE_STATUS(ctx, brn__parallel_check(ctx), BRN_IO_FAILED);
   ENSURE_ERROR_HAS(ctx, "process 3 of 4");
   ENSURE_ERROR_HAS(ctx, "Killed");
@@ -151,21 +164,24 @@ static void one_that_is_killed_at_work_is_told(void** state) {
 }
 
 static pid_t any_other(BrnContext* ctx) {
-  Visits* visits = visit_all(ctx, 64, 1, 2);
-  pid_t other = 0;
-  for (int i = 0; i < 64 && !other; i++) {
-    if (visits->by[i] != getpid()) other = visits->by[i];
+  pid_t found[64] = {0};
+  for (int i = 0; i < TRIES && !found[0]; i++) {
+    Visits* visits = visit_all(ctx, 64, 1, 2);
+    list_others(visits, 64, found, 0);
+    brn__free(ctx, visits);
   }
-  brn__free(ctx, visits);
-  ENSURE(other > 0); // 0 would be our whole group
-  return other;
+  ENSURE(found[0] > 0); // 0 would be our whole group
+  return found[0];
 }
 
 static void one_that_is_killed_idle_is_done_without(void** state) {
   (void)state;
   BrnContext* ctx = test_context_with(-3);
-  kill(any_other(ctx), SIGKILL);
+  pid_t other = any_other(ctx);
+  nap(20); // it goes to sleep
+  kill(other, SIGKILL);
   for (int i = 0; i < 20; i++) brn__free(ctx, visit_all(ctx, 40, 1, 0));
+  brn__free(ctx, visit_all(ctx, 4, 1, 120)); // long enough to look for who is missing
   ENSURE_OK(ctx, brn__parallel_check(ctx));
   test_context_done(ctx);
 }

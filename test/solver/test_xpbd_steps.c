@@ -454,7 +454,9 @@ static void step_fails_when_a_process_dies(void** unused) {
   XpbdShape shape = held_shape();
   BrnSolverDef def = xpbd_def();
   Rig rig = xpbd_rig(&shape, 3, &def, -3);
-  brn__parallel_job(rig.ctx, 64, 1, die_if_not_the_caller, rig.model, 0);
+  for (int i = 0; i < 50 && brn_process_count(rig.ctx) > 1; i++) { // one may come late
+    brn__parallel_job(rig.ctx, 64, 1, die_if_not_the_caller, rig.model, 0);
+  }
   rig.input->time += FRAME;
   ENSURE_STATUS(rig.ctx, brn_solver_step(rig.solver, rig.input, rig.state, &rig.report),
                 BRN_IO_FAILED);
