@@ -138,23 +138,24 @@ static BrnStatus set_alpha(Cli* cli, BrnScene* scene) {
   return brn_scene_set(cli->ctx, scene, "solver.emu_alpha", search ? "0" : options.alpha);
 }
 
+static BrnStatus need_xpbd(Cli* cli, const BrnScene* scene, const char* option) {
+  if (scene->solver.method == BRN_METHOD_XPBD) return BRN_OK;
+  return brn__fail(cli->ctx, BRN_INVALID, "%s is for xpbd; add --method xpbd", option);
+}
+
 static BrnStatus set_xpbd(Cli* cli, BrnScene* scene) {
   const struct {
     const char *option, *path, *value;
-    bool given;
   } list[] = {
-      {"--xpbd-body", "solver.xpbd_body", options.xpbd_body, options.xpbd_body != NULL},
-      {"--xpbd-substeps", "solver.xpbd_substeps", options.xpbd_substeps,
-       options.xpbd_substeps != NULL},
-      {"--xpbd-preset", "solver.xpbd_preset", options.xpbd_preset, options.xpbd_preset != NULL},
-      {"--processes", NULL, NULL, options.processes > 1},
+      {"--xpbd-body", "solver.xpbd_body", options.xpbd_body},
+      {"--xpbd-substeps", "solver.xpbd_substeps", options.xpbd_substeps},
+      {"--xpbd-preset", "solver.xpbd_preset", options.xpbd_preset},
   };
+  if (options.processes > 1) BRN_TRY(need_xpbd(cli, scene, "--processes"));
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    if (!list[i].given) continue;
-    if (scene->solver.method != BRN_METHOD_XPBD) {
-      return brn__fail(cli->ctx, BRN_INVALID, "%s is for xpbd; add --method xpbd", list[i].option);
-    }
-    if (list[i].value) BRN_TRY(brn_scene_set(cli->ctx, scene, list[i].path, list[i].value));
+    if (!list[i].value) continue;
+    BRN_TRY(need_xpbd(cli, scene, list[i].option));
+    BRN_TRY(brn_scene_set(cli->ctx, scene, list[i].path, list[i].value));
   }
   return BRN_OK;
 }

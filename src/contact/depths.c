@@ -2,6 +2,8 @@
 
 #include "contact/contact.h"
 
+#include "mesh/box_tree.h"
+
 #include <math.h>
 
 // Points inside of a surface are inside of its box, however deep, so the leaves of the tree do not
@@ -11,13 +13,6 @@ typedef struct Measure {
   BrnContact* contact;
   BrnPenetration* deepest; // of each item: a group and a surface; depth 0: none
 } Measure;
-
-static bool in_box(const double* box, const double* p) {
-  for (int k = 0; k < 3; k++) {
-    if (!(p[k] >= box[k] && p[k] <= box[3 + k])) return false;
-  }
-  return true;
-}
 
 static void measure_items(void* user, int begin, int end, int worker) {
   (void)worker;
@@ -32,7 +27,8 @@ static void measure_items(void* user, int begin, int end, int worker) {
       int point = group->point[g];
       const double* p = contact->position + 3 * (size_t)point;
       double rest = brn__contact_rest_distance(contact, point, item->surface);
-      if (rest == -INFINITY || !in_box(contact->box + 6 * (size_t)item->surface, p)) continue;
+      if (rest == -INFINITY || !brn__box_has(contact->box + 6 * (size_t)item->surface, 0, p))
+        continue;
       BrnContactPlace place = brn__contact_closest(contact, item->surface, NULL, p, INFINITY);
       if (place.triangle < 0 || place.doubtful) continue;
       double depth = fmin(rest, 0) - place.distance;
@@ -41,17 +37,10 @@ static void measure_items(void* user, int begin, int end, int worker) {
   }
 }
 
-static bool boxes_meet(const double* a, const double* b) {
-  for (int k = 0; k < 3; k++) {
-    if (!(a[k] <= b[3 + k] && b[k] <= a[3 + k])) return false;
-  }
-  return true;
-}
-
 static BrnStatus list_groups(BrnContext* ctx, BrnContact* contact, int a, int b) {
   const double* box = contact->box + 6 * (size_t)b;
   for (int g = contact->group_start[a]; g < contact->group_start[a + 1]; g++) {
-    if (!boxes_meet(contact->group_box + 6 * (size_t)g, box)) continue;
+    if (!brn__boxes_meet(contact->group_box + 6 * (size_t)g, box, 0)) continue;
     BRN_TRY(brn__grow(ctx, &contact->item, &contact->item_capacity, (size_t)contact->item_count + 1,
                       sizeof(BrnContactItem)));
     contact->item[contact->item_count++] = (BrnContactItem){.group = g, .surface = b};

@@ -3,6 +3,7 @@
 #include "contact/contact.h"
 
 #include "core/vec.h"
+#include "mesh/box_tree.h"
 
 #include <math.h>
 #include <string.h>
@@ -84,12 +85,7 @@ static bool set_patch(Look* look) {
 // Who did not move and is beside the box of a surface is neither inside of it nor near enough.
 static bool is_beside(const Look* look, const double* p, double least) {
   const double* box = look->search->contact->box + 6 * (size_t)look->item->surface;
-  double near = larger(least + look->margin, 0);
-  if (look->path > SHORT) return false;
-  for (int k = 0; k < 3; k++) {
-    if (p[k] < box[k] - near || p[k] > box[3 + k] + near) return true;
-  }
-  return false;
+  return !(look->path > SHORT) && !brn__box_has(box, larger(least + look->margin, 0), p);
 }
 
 // The place that a point touches, or is about to; triangle -1: none. Where the point came from

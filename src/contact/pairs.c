@@ -3,6 +3,7 @@
 #include "contact/contact.h"
 
 #include "core/vec.h"
+#include "mesh/box_tree.h"
 
 #include <math.h>
 
@@ -42,17 +43,6 @@ static double longest_path(const BrnContact* contact, int a, int b, const double
   return brn__distance3(seen, middle) + sqrt(turns) * brn__norm3(half) + own->off;
 }
 
-static void pad_box(const double* box, double pad, double* out) {
-  for (int k = 0; k < 3; k++) out[k] = box[k] - pad, out[3 + k] = box[3 + k] + pad;
-}
-
-static bool boxes_meet(const double* a, const double* b) {
-  for (int k = 0; k < 3; k++) {
-    if (!(a[k] <= b[3 + k] && b[k] <= a[3 + k])) return false;
-  }
-  return true;
-}
-
 static double pad_of(const Broad* broad, int a, int b, double path) {
   const BrnContactSurface* surface = broad->contact->surface;
   double pad = broad->reach + larger(surface[a].thickness, surface[b].thickness);
@@ -63,20 +53,18 @@ static double pad_of(const Broad* broad, int a, int b, double path) {
 // since a surface that turns takes what is beside it farther than itself.
 static bool may_meet(const Broad* broad, int a, int b) {
   const BrnContact* contact = broad->contact;
-  double pad = pad_of(broad, a, b, 0), padded[6];
+  double pad = pad_of(broad, a, b, 0);
   if (broad->moved) pad += 2 * (contact->motion[a].most + contact->motion[b].most);
-  pad_box(contact->box + 6 * (size_t)b, pad, padded);
-  return boxes_meet(contact->box + 6 * (size_t)a, padded);
+  return brn__boxes_meet(contact->box + 6 * (size_t)a, contact->box + 6 * (size_t)b, pad);
 }
 
 // how far points of a have come as seen from b; NAN: the two are far apart
 static double look_at_pair(const Broad* broad, int a, int b) {
   const BrnContact* contact = broad->contact;
-  double padded[6];
+  const double *own = contact->box + 6 * (size_t)a, *other = contact->box + 6 * (size_t)b;
   if (a == b || !contact->surface[b].asked || !may_meet(broad, a, b)) return NAN;
-  double come = broad->moved ? longest_path(contact, a, b, contact->box + 6 * (size_t)a) : 0;
-  pad_box(contact->box + 6 * (size_t)b, pad_of(broad, a, b, come), padded);
-  return boxes_meet(contact->box + 6 * (size_t)a, padded) ? come : NAN;
+  double come = broad->moved ? longest_path(contact, a, b, own) : 0;
+  return brn__boxes_meet(own, other, pad_of(broad, a, b, come)) ? come : NAN;
 }
 
 static void look_at_surfaces(void* user, int begin, int end, int worker) {
@@ -97,15 +85,13 @@ static BrnStatus list_pair(BrnContext* ctx, const Broad* broad, int a, int b, do
   int begin = contact->group_start[a], end = contact->group_start[a + 1];
   BRN_TRY(brn__grow(ctx, &contact->item, &contact->item_capacity,
                     (size_t)contact->item_count + (size_t)(end - begin), sizeof(BrnContactItem)));
-  double padded[6], pad = pad_of(broad, a, b, path);
-  pad_box(contact->box + 6 * (size_t)b, pad, padded);
+  const double* other = contact->box + 6 * (size_t)b;
+  double pad = pad_of(broad, a, b, path);
   for (int g = begin; g < end; g++) {
     const double* box = contact->group_box + 6 * (size_t)g;
-    if (!boxes_meet(box, padded)) continue;
-    double own_path = broad->moved ? longest_path(contact, a, b, box) : 0, own[6];
-    double own_pad = pad_of(broad, a, b, own_path);
-    pad_box(contact->box + 6 * (size_t)b, own_pad, own);
-    if (!boxes_meet(box, own)) continue;
+    if (!brn__boxes_meet(box, other, pad)) continue;
+    double own_path = broad->moved ? longest_path(contact, a, b, box) : 0;
+    if (!brn__boxes_meet(box, other, pad_of(broad, a, b, own_path))) continue;
     contact->item[contact->item_count++] = (BrnContactItem){g, b, own_path};
   }
   return BRN_OK;

@@ -3,6 +3,7 @@
 #include "contact/contact.h"
 
 #include "core/vec.h"
+#include "mesh/box_tree.h"
 
 #include <math.h>
 
@@ -23,13 +24,6 @@ typedef struct Listing {
   size_t count, capacity;
 } Listing;
 
-static bool in_box(const double* box, double pad, const double* p) {
-  for (int k = 0; k < 3; k++) {
-    if (!(p[k] >= box[k] - pad && p[k] <= box[3 + k] + pad)) return false;
-  }
-  return true;
-}
-
 static void measure(void* user, int begin, int end, int worker) {
   (void)worker;
   Listing* listing = user;
@@ -39,7 +33,7 @@ static void measure(void* user, int begin, int end, int worker) {
   for (int v = begin; v < end; v++) {
     const double* p = contact->position + 3 * (size_t)(first + v);
     listing->distance[v] = INFINITY;
-    if (!in_box(box, listing->thickness, p)) continue;
+    if (!brn__box_has(box, listing->thickness, p)) continue;
     BrnContactPlace place = brn__contact_closest(contact, listing->asked, NULL, p, INFINITY);
     if (place.triangle >= 0) listing->distance[v] = place.doubtful ? -INFINITY : place.distance;
   }
@@ -51,18 +45,11 @@ static BrnStatus add(BrnContext* ctx, Listing* listing, int point, int surface, 
   return BRN_OK;
 }
 
-static bool boxes_meet(const double* a, const double* b, double pad) {
-  for (int k = 0; k < 3; k++) {
-    if (!(a[k] <= b[3 + k] + pad && b[k] <= a[3 + k] + pad)) return false;
-  }
-  return true;
-}
-
 static BrnStatus list_pair(BrnContext* ctx, Listing* listing, double buried, int a, int b) {
   BrnContact* contact = listing->contact;
   const BrnContactSurface *asking = &contact->surface[a], *asked = &contact->surface[b];
   double thickness = fmax(asking->thickness, asked->thickness);
-  if (!boxes_meet(contact->box + 6 * (size_t)a, contact->box + 6 * (size_t)b, thickness)) {
+  if (!brn__boxes_meet(contact->box + 6 * (size_t)a, contact->box + 6 * (size_t)b, thickness)) {
     return BRN_OK;
   }
   listing->asking = a, listing->asked = b, listing->thickness = thickness;

@@ -56,6 +56,22 @@ static inline void brn__box_join_point(double* a, const double* p) {
   }
 }
 
+/// Is a point inside of a box that is larger by `pad` on all sides? NaN is nowhere.
+static inline bool brn__box_has(const double* box, double pad, const double* p) {
+  for (int k = 0; k < 3; k++) {
+    if (!(p[k] >= box[k] - pad && p[k] <= box[3 + k] + pad)) return false;
+  }
+  return true;
+}
+
+/// Are two boxes nowhere farther apart than `pad`?
+static inline bool brn__boxes_meet(const double* a, const double* b, double pad) {
+  for (int k = 0; k < 3; k++) {
+    if (!(a[k] <= b[3 + k] + pad && b[k] <= a[3 + k] + pad)) return false;
+  }
+  return true;
+}
+
 static inline void brn__box_clear(double* a) {
   for (int k = 0; k < 3; k++) a[k] = __builtin_inf(), a[3 + k] = -__builtin_inf();
 }

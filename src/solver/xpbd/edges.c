@@ -348,7 +348,7 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at) {
   }
 }
 
-static bool is_along(const BrnEdges* edges, int batch, int lane) {
+bool brn__edge_is_along(const BrnEdges* edges, int batch, int lane) {
   return edges->batch[batch].a[lane] != edges->batch[batch].b[lane] &&
          edges->rest[batch].along[lane] > ALONG_FIBRES;
 }
@@ -361,7 +361,7 @@ void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, dou
   for (int i = 0; i < edges->count * BRN_LANES; i++) {
     const BrnEdgeBatch* batch = &edges->batch[i / BRN_LANES];
     double goal = batch->goal[i % BRN_LANES];
-    if (!is_along(edges, i / BRN_LANES, i % BRN_LANES) || !(goal > 0)) continue;
+    if (!brn__edge_is_along(edges, i / BRN_LANES, i % BRN_LANES) || !(goal > 0)) continue;
     double error = length_of(batch, i % BRN_LANES, at) / goal - 1;
     *sum += error * error;
     *count += 1;
@@ -373,7 +373,7 @@ double brn__edges_stretch(const BrnEdges* edges, const double* at) {
   for (int i = 0; i < edges->count * BRN_LANES; i++) {
     const BrnEdgeRest* rest = &edges->rest[i / BRN_LANES];
     int lane = i % BRN_LANES;
-    if (!is_along(edges, i / BRN_LANES, lane)) continue;
+    if (!brn__edge_is_along(edges, i / BRN_LANES, lane)) continue;
     now += length_of(&edges->batch[i / BRN_LANES], lane, at);
     relaxed += sqrt(rest->q0[lane] + rest->q1[lane] + rest->q2[lane]);
   }

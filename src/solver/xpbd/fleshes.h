@@ -55,6 +55,8 @@ void brn__edges_project(BrnContext* ctx, BrnEdges* edges, double* at);
 /// Adds squared relative errors of edges along fibres, and how many there are.
 void brn__edges_errors(const BrnEdges* edges, const double* at, double* sum, double* count);
 
+/// Does an edge of the surface, or an inner link, run along the fibres?
+bool brn__edge_is_along(const BrnEdges* edges, int batch, int lane);
 /// Length of the edges along fibres over what it is in a relaxed muscle.
 double brn__edges_stretch(const BrnEdges* edges, const double* at);
 
@@ -122,9 +124,9 @@ BrnStatus brn__spine_create(BrnContext* ctx, const BrnXpbd* xpbd, int flesh, con
 void brn__spine_free(BrnContext* ctx, BrnSpine* spine);
 /// Goals and compliances; multipliers become 0.
 void brn__spine_aim(BrnSpine* spine, const BrnEdgeAim* aim);
-/// How far a place is on the way from one inner point to another; 1 is there.
-double brn__spine_way(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int from, int to,
-                      const double x[3]);
+/// The neighbour of a bead that a place is on the way to, and how far: 0 to 1; -1: none.
+int brn__spine_towards(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int bead, const double x[3],
+                       double* way);
 /// Edges along fibres beside each link, of a muscle that goes by them.
 BrnStatus brn__spine_fibres_list(BrnContext* ctx, const BrnXpbd* xpbd, const BrnModelFlesh* flesh,
                                  const BrnEdges* edges, BrnSpine* out);

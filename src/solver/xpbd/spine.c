@@ -52,8 +52,9 @@ static int row_of(const BrnModelFlesh* flesh, int k) {
   return k < flesh->vertex_count ? flesh->first + k : flesh->first_inner + k - flesh->vertex_count;
 }
 
-double brn__spine_way(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int from, int to,
-                      const double x[3]) {
+// how far a place is on the way from one bead to another
+static double way_to(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int from, int to,
+                     const double x[3]) {
   const double* rest = xpbd->model->mesh->position + 3 * (size_t)flesh->first_inner;
   double d[3], r[3];
   brn__sub3(d, rest + 3 * (size_t)to, rest + 3 * (size_t)from);
@@ -62,16 +63,25 @@ double brn__spine_way(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int from,
   return square > 0 ? brn__dot3(r, d) / square : 0;
 }
 
+int brn__spine_towards(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int bead, const double x[3],
+                       double* way) {
+  int other = -1;
+  *way = 0;
+  for (int j = 0; j < flesh->inner_count; j++) {
+    if (flesh->parent[j] != bead && flesh->parent[bead] != j) continue;
+    double there = fmin(way_to(xpbd, flesh, bead, j, x), 1);
+    if (there > *way) *way = there, other = j;
+  }
+  return other;
+}
+
 static void hang(const Maker* m, int k, int bead) {
   BrnSpineShare* share = &m->spine->share[k];
   size_t row = (size_t)row_of(m->flesh, k);
   const double* x = m->xpbd->model->mesh->position + 3 * row;
   *share = (BrnSpineShare){.row = (int)row, .bead = {bead, bead}};
-  for (int j = 0; j < m->flesh->inner_count; j++) {
-    if (m->flesh->parent[j] != bead && m->flesh->parent[bead] != j) continue;
-    double way = fmin(brn__spine_way(m->xpbd, m->flesh, bead, j, x), 1);
-    if (way > share->way) share->way = way, share->bead[1] = j;
-  }
+  int other = brn__spine_towards(m->xpbd, m->flesh, bead, x, &share->way);
+  if (other >= 0) share->bead[1] = other;
 }
 
 // Beads with points that bones carry are carried: they are where those points are.

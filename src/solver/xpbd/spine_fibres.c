@@ -6,28 +6,16 @@
 
 #include "core/vec.h"
 
-#define ALONG_FIBRES 0.5 // as in edges.c
-
-// the link that a place is beside, by the bead that is not the parent; -1: it is beyond the ends
-static int link_beside(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int bead,
-                       const double x[3]) {
-  double most = 0;
-  int link = -1;
-  for (int j = 0; j < flesh->inner_count; j++) {
-    bool is_child = flesh->parent[j] == bead;
-    if (!is_child && flesh->parent[bead] != j) continue;
-    double way = brn__spine_way(xpbd, flesh, bead, j, x);
-    if (way > most) most = way, link = is_child ? j : bead;
-  }
-  return link;
-}
-
+// The link that an edge is beside, by the bead of it that is not the parent; -1: it is beyond the
+// ends.
 static int link_of(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int a, int b) {
   const double* rest = xpbd->model->mesh->position;
-  double middle[3];
+  int bead = flesh->inner[a - flesh->first];
+  double middle[3], way;
   brn__add3(middle, rest + 3 * (size_t)a, rest + 3 * (size_t)b);
   brn__scale3(middle, 0.5, middle);
-  return link_beside(xpbd, flesh, flesh->inner[a - flesh->first], middle);
+  int other = brn__spine_towards(xpbd, flesh, bead, middle, &way);
+  return other >= 0 && flesh->parent[other] == bead ? other : other >= 0 ? bead : -1;
 }
 
 BrnStatus brn__spine_fibres_list(BrnContext* ctx, const BrnXpbd* xpbd, const BrnModelFlesh* flesh,
@@ -36,9 +24,9 @@ BrnStatus brn__spine_fibres_list(BrnContext* ctx, const BrnXpbd* xpbd, const Brn
   if (!out->fibre) return BRN_NO_MEMORY;
   for (int i = 0; i < edges->color[edges->color_count] * BRN_LANES; i++) {
     const BrnEdgeBatch* batch = &edges->batch[i / BRN_LANES];
-    int lane = i % BRN_LANES, a = batch->a[lane], b = batch->b[lane];
-    if (a == b || edges->rest[i / BRN_LANES].along[lane] <= ALONG_FIBRES) continue;
-    int link = link_of(xpbd, flesh, a, b);
+    int lane = i % BRN_LANES;
+    if (!brn__edge_is_along(edges, i / BRN_LANES, lane)) continue;
+    int link = link_of(xpbd, flesh, batch->a[lane], batch->b[lane]);
     if (link < 0) continue;
     out->fibre[out->fibre_count++] = (BrnSpineFibre){i / BRN_LANES, lane, link};
   }
