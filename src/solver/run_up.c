@@ -45,14 +45,20 @@ static const double* root_point(const BrnModel* model, int bone) {
   return joint ? joint->point : model->bone[bone].centre;
 }
 
+// to the scripted bone that a bone hangs on; NULL: none
+static const BrnModelJoint* joint_to_parent(const BrnModel* model, int bone) {
+  const BrnModelJoint* joint = brn__joint_above(model, bone);
+  return joint && brn__bone_is_scripted(model, joint->parent) ? joint : NULL;
+}
+
 // A share of each motion on its own would take joints apart on the way. So what counts is how a
 // bone moves against its parent, about the joint between them, up to a bone that hangs on nothing
 // scripted. A ring of joints ends after as many steps as there are bones.
 static BrnPose bone_share(const BrnModel* model, int bone, double share) {
   BrnPose pose = brn_model_bone_pose(model, bone, 0), sum = brn_pose_identity();
   for (int step = 0; step < model->bone_count; step++) {
-    const BrnModelJoint* joint = brn__joint_above(model, bone);
-    if (!joint || !brn__bone_is_scripted(model, joint->parent)) break;
+    const BrnModelJoint* joint = joint_to_parent(model, bone);
+    if (!joint) break;
     BrnPose parent = brn_model_bone_pose(model, joint->parent, 0), back = brn_pose_invert(&parent);
     BrnPose own = brn_pose_compose(&back, &pose);
     own = share_about(&own, joint->point, share);
@@ -74,8 +80,8 @@ static const double LEAD = 0.2; // s
 
 static int root_of(const BrnModel* model, int bone) {
   for (int step = 0; step < model->bone_count; step++) {
-    const BrnModelJoint* joint = brn__joint_above(model, bone);
-    if (!joint || !brn__bone_is_scripted(model, joint->parent)) break;
+    const BrnModelJoint* joint = joint_to_parent(model, bone);
+    if (!joint) break;
     bone = joint->parent;
   }
   return bone;

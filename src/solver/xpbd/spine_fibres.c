@@ -15,7 +15,8 @@ static int link_of(const BrnXpbd* xpbd, const BrnModelFlesh* flesh, int a, int b
   brn__add3(middle, rest + 3 * (size_t)a, rest + 3 * (size_t)b);
   brn__scale3(middle, 0.5, middle);
   int other = brn__spine_towards(xpbd, flesh, bead, middle, &way);
-  return other >= 0 && flesh->parent[other] == bead ? other : other >= 0 ? bead : -1;
+  if (other < 0) return -1;
+  return flesh->parent[other] == bead ? other : bead;
 }
 
 BrnStatus brn__spine_fibres_list(BrnContext* ctx, const BrnXpbd* xpbd, const BrnModelFlesh* flesh,
