@@ -1,7 +1,7 @@
 # The friendly front. The build itself is CMake and Ninja: see CMakePresets.json.
 
-.PHONY: help demo page page-check schema test test-asan test-tsan heart-asan heart-tsan interop fuzz mutants mutants-few check check-all \
-  bench format format-check install clean
+.PHONY: help demo page page-check schema test build-clang test-asan test-tsan heart-asan heart-tsan interop fuzz bad-scenes \
+  mutants mutants-change check check-all bench format format-check install clean
 
 help:
 	@echo "make demo       build, then simulate an arm that bends, with a picture and a page of it, in out/"
@@ -12,6 +12,8 @@ help:
 	@echo "make check-all  all of it, in about an hour"
 	@echo "make interop    exchange files with VTK, Gmsh, Blender and three.js; validate scenes"
 	@echo "make fuzz       fuzz every reader (SECONDS=60 each)"
+	@echo "make bad-scenes spoil the scenes and see that the program bears it (CASES=2000)"
+	@echo "make build-clang  library, command and tests by clang, with -Werror"
 	@echo "make mutants    plant errors and see that the tests catch them"
 	@echo "make bench      run the benchmarks at a modest size"
 	@echo "make page       bundle web/ into web/dist (needs Node)"
@@ -60,19 +62,29 @@ interop:
 	@tools/interop.sh build/release/brawn
 	@tools/interop_web.sh build/release/brawn
 
+build-clang:
+	@tools/need.sh build test fuzz
+	@tools/build.sh clang
+
 SECONDS ?= 60
 fuzz:
 	@tools/need.sh build fuzz
-	@tools/build.sh fuzz
+	@tools/build.sh fuzz fuzz_targets
 	@tools/fuzz.sh $(SECONDS)
+
+CASES ?= 2000
+bad-scenes:
+	@tools/need.sh build python
+	@tools/build.sh release brawn
+	@tools/bad_scenes.py build/release/brawn --cases $(CASES)
 
 mutants:
 	@tools/need.sh build test
 	@tools/mutants.sh
 
-mutants-few:
+mutants-change:
 	@tools/need.sh build test
-	@tools/mutants.sh --share 40
+	@tools/mutants.sh --change
 
 # the page is checked by `make test`, too, where there is a browser
 check:
@@ -83,7 +95,10 @@ check:
 	@$(MAKE) --no-print-directory interop
 	@$(MAKE) --no-print-directory heart-asan
 	@$(MAKE) --no-print-directory heart-tsan
-	@$(MAKE) --no-print-directory mutants-few
+	@$(MAKE) --no-print-directory build-clang
+	@$(MAKE) --no-print-directory fuzz SECONDS=4
+	@$(MAKE) --no-print-directory bad-scenes CASES=300
+	@$(MAKE) --no-print-directory mutants-change
 
 check-all:
 	@tools/need.sh browser
@@ -94,6 +109,9 @@ check-all:
 	@$(MAKE) --no-print-directory interop
 	@$(MAKE) --no-print-directory test-asan
 	@$(MAKE) --no-print-directory test-tsan
+	@$(MAKE) --no-print-directory build-clang
+	@$(MAKE) --no-print-directory fuzz
+	@$(MAKE) --no-print-directory bad-scenes CASES=5000
 	@$(MAKE) --no-print-directory mutants
 
 bench:

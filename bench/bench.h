@@ -28,8 +28,8 @@ typedef struct Bench {
   json_t* (*run)(BrnContext* ctx, const BenchRun* run);
 } Bench;
 
-extern const Bench bench_bvh, bench_svd, bench_io, bench_tetra, bench_build, bench_material,
-    bench_sparse, bench_newton, bench_emu, bench_quasi, bench_xpbd, bench_peers, bench_render;
+extern const Bench bench_bvh, bench_io, bench_tetra, bench_build, bench_material, bench_sparse,
+    bench_newton, bench_emu, bench_quasi, bench_xpbd, bench_peers, bench_render;
 
 /// Median seconds of `times` calls.
 double bench_median(int times, void (*call)(void* user), void* user);

@@ -44,6 +44,7 @@ typedef struct Side {
 typedef struct Pair {
   const BrnModel* model;
   BrnStepInput* input;
+  BrnDrive* drive;
   Side side[2];
   double length, error, motion; // m
   int frames;
@@ -106,8 +107,9 @@ static BrnStatus run_frames(Pair* pair, int most) {
   if (last > model->frames.first + most) last = model->frames.first + most;
   for (int f = model->frames.first; f <= last; f++) {
     for (int s = 0; s < 2; s++) {
-      brn_input_fill(model, brn_model_frame_time(model, f), pair->input);
-      brn_input_sense(model, pair->side[s].state, pair->input);
+      const BrnState* state = pair->side[s].state;
+      if (!state) continue;
+      BRN_TRY(brn_drive_fill(pair->drive, brn_model_frame_time(model, f), state, pair->input));
       BRN_TRY(step(pair, &pair->side[s]));
     }
     const double* newton = pair->side[0].state->position;
@@ -128,6 +130,7 @@ static BrnStatus run_model(BrnContext* ctx, const BrnModel* model, int most, Pai
     snprintf(remark, size, "%s", brn_last_error(ctx));
   }
   BRN_TRY(brn_input_create(ctx, model, &pair->input));
+  BRN_TRY(brn_drive_create(ctx, model, NULL, NULL, &pair->drive));
   return run_frames(pair, most);
 }
 
@@ -185,6 +188,7 @@ static BrnStatus add_body(BenchStudies* bench, BenchTable* table, const Body* bo
   if (status == BRN_OK) study_table_add(bench, table, to_json(body, &pair, remark));
   for (int s = 0; s < 2; s++) end_side(ctx, &pair.side[s]);
   brn_input_destroy(ctx, pair.input);
+  brn_drive_destroy(ctx, pair.drive);
   brn_model_destroy(ctx, model);
   brn_scene_destroy(ctx, scene);
   return status;

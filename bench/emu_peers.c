@@ -2,6 +2,7 @@
 
 #include "bench/emu.h"
 #include "bench/peers.h"
+#include "drive/script.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static BrnStatus step_once(BrnContext* ctx, const BrnModel* model, const BrnSolv
   BrnStatus status = brn_state_create(ctx, model, &state);
   if (status == BRN_OK) status = brn_input_create(ctx, model, &input);
   if (status == BRN_OK) {
-    brn_input_fill(model, 1, input);
+    brn__script_fill(model, 1, input);
     begin = bench_cpu_seconds();
     status = brn_solver_step(solver, input, state, &report);
   }

@@ -35,7 +35,7 @@ typedef struct Row {
 
 // Volumes, by the share that a row has in each corner. Shares of a bone's control points may be
 // negative, hence the absolute ones.
-static void volumes_of_rows(const BrnNewton* body, double* mass) {
+static void volumes_of_rows(const BrnBody* body, double* mass) {
   const BrnGather* gather = body->gather;
   for (int r = 0; r < gather->row_count; r++) mass[r] = 0;
   for (int k = 0; k < gather->entry_start[gather->element_count]; k++) {
@@ -83,7 +83,7 @@ static BrnStatus time_ways(Task* t, Row* row) {
 }
 
 static BrnStatus time_body(BrnContext* ctx, const BrnEmu* emu, Row* row) {
-  const BrnNewton* body = emu->body;
+  const BrnBody* body = emu->body;
   size_t rows = (size_t)body->gather->row_count;
   Task t = {.ctx = ctx, .factor = emu->acap->factor[0], .rows = (int)rows};
   t.mass = brn__new(ctx, rows, double);
@@ -104,8 +104,8 @@ static BrnStatus run_size(BrnContext* ctx, int soft, Row* row) {
   void* emu = NULL;
   BRN_TRY(bench_spindle_build(ctx, &bench_cases[0], bench_spindle_tets(soft), &model));
   BrnSolverDef def = brn_solver_def_of(model);
-  def.method = BRN_METHOD_EMU;
-  def.emu_modes = 0; // we look for them ourselves
+  brn_solver_def_choose(&def, "emu");
+  BRN_TRY(brn_solver_def_set(ctx, &def, "emu_modes", "0")); // we look for them ourselves
   BrnStatus status = brn__emu_prepare(ctx, model, &def, &emu);
   if (status == BRN_OK) status = time_body(ctx, emu, row);
   brn__emu_destroy(ctx, emu);

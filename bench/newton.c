@@ -6,6 +6,7 @@
 #include "bench/ramp.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // The newton solver on four bodies, with all its linear solvers and without the warp: iterations,
 // time by phase, the largest error against a converged ramp on the same mesh, memory, and how far
@@ -16,26 +17,26 @@ enum { LARGE = 100000, HUGE_BODY = 300000 };
 
 typedef struct Way {
   const char* name;
-  BrnMethod method;
+  const char* method;
   bool warp;
   BrnLinearSolver linear;
   int most; // tets; larger bodies take too long
 } Way;
 
 static const Way newton_ways[] = {
-    {"plain", BRN_METHOD_NEWTON, false, BRN_LINEAR_DIRECT, LARGE},
-    {"direct", BRN_METHOD_NEWTON, true, BRN_LINEAR_DIRECT, HUGE_BODY},
-    {"laplace", BRN_METHOD_NEWTON, true, BRN_LINEAR_LAPLACE, INT32_MAX},
-    {"corotated", BRN_METHOD_NEWTON, true, BRN_LINEAR_COROTATED, HUGE_BODY},
-    {"auto", BRN_METHOD_NEWTON, true, BRN_LINEAR_AUTO, INT32_MAX},
+    {"plain", "newton", false, BRN_LINEAR_DIRECT, LARGE},
+    {"direct", "newton", true, BRN_LINEAR_DIRECT, HUGE_BODY},
+    {"laplace", "newton", true, BRN_LINEAR_LAPLACE, INT32_MAX},
+    {"corotated", "newton", true, BRN_LINEAR_COROTATED, HUGE_BODY},
+    {"auto", "newton", true, BRN_LINEAR_AUTO, INT32_MAX},
 };
 enum { NEWTON_WAYS = sizeof newton_ways / sizeof *newton_ways };
 
 // steps that do not converge are not halved
 static const Way quasi_ways[] = {
-    {"newton", BRN_METHOD_NEWTON, true, BRN_LINEAR_AUTO, LARGE},
-    {"lbfgs", BRN_METHOD_LBFGS, false, BRN_LINEAR_AUTO, LARGE},
-    {"bcqn", BRN_METHOD_BCQN, false, BRN_LINEAR_AUTO, LARGE},
+    {"newton", "newton", true, BRN_LINEAR_AUTO, LARGE},
+    {"lbfgs", "lbfgs", false, BRN_LINEAR_AUTO, LARGE},
+    {"bcqn", "bcqn", false, BRN_LINEAR_AUTO, LARGE},
 };
 enum { QUASI_WAYS = sizeof quasi_ways / sizeof *quasi_ways };
 
@@ -119,10 +120,10 @@ static BrnStatus run_ways(BrnContext* ctx, const Plan* plan, const char* body, B
     BrnSolverDef def = bench_plain_def(ramp->model);
     Result result;
     if (plan->tets > way->most) continue;
-    def.method = way->method;
+    brn_solver_def_choose(&def, way->method);
     def.warp = way->warp;
     def.linear = way->linear;
-    if (way->method != BRN_METHOD_NEWTON) def.halvings = 0;
+    if (strcmp(way->method, "newton") != 0) def.halvings = 0;
     BRN_TRY(run_ramp(ctx, plan, &def, ramp, &result));
     if (!plan->run->quiet) tell(body, way->name, &result);
     json_array_append_new(list, to_json(body, way->name, &result));

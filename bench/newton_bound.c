@@ -4,6 +4,9 @@
 
 #include "bench/bench.h"
 #include "solver/newton/newton.h"
+#include "solver/quasi/quasi.h"
+
+#include <string.h>
 
 // What cannot be avoided by this method. Elements: flops of a stable neo-Hookean tet. Assembly: the
 // matrix is written once and read once. Factor: the flops that the library counts. Solve: an
@@ -29,43 +32,46 @@ typedef struct Sizes {
   BrnFactorInfo factor;
 } Sizes;
 
-static Sizes sizes_of(const BrnNewton* n) {
-  Sizes sizes = {.tets = n->gather->element_count, .rows = n->nodes->row_count};
-  sizes.blocks = n->K->start[n->K->row_count];
-  for (int f = 0; f < n->poisson->factor_count; f++) {
-    sizes.poisson += brn__factor_info(n->poisson->factor[f]).solve_bytes;
+static Sizes sizes_of(const BrnBody* body, const BrnFactor* factor) {
+  Sizes sizes = {.tets = body->gather->element_count, .rows = body->nodes->row_count};
+  sizes.blocks = body->K->start[body->K->row_count];
+  for (int f = 0; f < body->poisson->factor_count; f++) {
+    sizes.poisson += brn__factor_info(body->poisson->factor[f]).solve_bytes;
   }
-  if (n->factor) sizes.factor = brn__factor_info(n->factor);
+  if (factor) sizes.factor = brn__factor_info(factor);
   return sizes;
 }
 
-static double pcg_bytes(const BrnNewton* n, const Sizes* sizes) {
-  bool laplace = n->def.linear == BRN_LINEAR_LAPLACE || !n->factor;
+static double pcg_bytes(bool laplace, const Sizes* sizes) {
   double matrix = sizes->blocks * (9 * sizeof(float) + sizeof(int));
   double vectors = VECTORS * 3 * sizeof(double) * sizes->rows;
   double turns = laplace ? 0 : 2 * 2 * 9 * sizeof(double) * sizes->rows;
   return matrix + vectors + turns + (laplace ? sizes->poisson / 2 : sizes->factor.solve_bytes);
 }
 
+// bytes of all linear solutions
+static double solve_bytes(const BrnNewton* n, const Sizes* sizes, const BrnStepReport* sum) {
+  BrnLinearSolver linear = n->body->def.linear;
+  if (linear == BRN_LINEAR_DIRECT) return sum->iterations * sizes->factor.solve_bytes;
+  return sum->linear_iterations *
+         pcg_bytes(linear == BRN_LINEAR_LAPLACE || !n->matrix.factor, sizes);
+}
+
 BenchBound bench_newton_bound(const BenchMachine* machine, const BrnSolver* solver,
                               const BrnStepReport* sum) {
-  const BrnNewton* n = solver->method;
-  Sizes sizes = sizes_of(n);
+  const BrnNewton* n = strcmp(solver->ops->about.name, "newton") == 0 ? solver->method : NULL;
+  const BrnBody* body = n ? n->body : ((const BrnQuasi*)solver->method)->body;
+  Sizes sizes = sizes_of(body, n ? n->matrix.factor : NULL);
   BenchBound bound = {0};
   double evaluations = sum->iterations;
-  bound.elements = evaluations * sizes.tets * (STRAIN + STIFFNESS + FORCES + CORNERS);
-  if (n->quasi) bound.elements = evaluations * sizes.tets * (STRAIN + ENERGY + FORCES);
-  bound.elements /= machine->flops;
-  if (!n->quasi)
-    bound.assembly = evaluations * 2 * 9 * sizeof(double) * sizes.blocks / machine->bandwidth;
+  double flops = n ? STRAIN + STIFFNESS + FORCES + CORNERS : STRAIN + ENERGY + FORCES;
+  bound.elements = evaluations * sizes.tets * flops / machine->flops;
+  if (n) bound.assembly = evaluations * 2 * 9 * sizeof(double) * sizes.blocks / machine->bandwidth;
   bound.factor = sum->factorizations * sizes.factor.flops / machine->fused_flops;
-  bool direct = n->def.linear == BRN_LINEAR_DIRECT;
-  double bytes = direct ? sum->iterations * sizes.factor.solve_bytes
-                        : sum->linear_iterations * pcg_bytes(n, &sizes);
-  if (n->quasi) bytes = sum->iterations * sizes.poisson;
+  double bytes = n ? solve_bytes(n, &sizes, sum) : sum->iterations * sizes.poisson;
   bound.solve = bytes / machine->bandwidth;
   bound.search = sum->trials * sizes.tets * (STRAIN + ENERGY) / machine->flops;
-  if (n->def.warp) {
+  if (body->def.warp) {
     bound.search += sum->trials * sizes.poisson / machine->bandwidth;
     bound.search += sum->trials * sizes.tets * (2 * STRAIN + WARP + FORCES) / machine->flops;
   }

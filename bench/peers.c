@@ -4,6 +4,7 @@
 
 #include "bench/bench.h"
 #include "core/vec.h"
+#include "drive/script.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -84,7 +85,7 @@ static BrnStatus solve_all(BrnContext* ctx, const BrnModel* model, PeerResult* r
   BrnStepInput* input;
   size_t size = 3 * sizeof(double) * (size_t)model->mesh->vertex_count;
   BRN_TRY(brn_input_create(ctx, model, &input));
-  brn_input_fill(model, 1, input);
+  brn__script_fill(model, 1, input);
   BrnStatus status = BRN_OK;
   for (int i = 0; i < result->repeats && status == BRN_OK; i++) {
     BrnState* state;

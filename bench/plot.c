@@ -94,8 +94,7 @@ static void cover(BenchAxis* x, BenchAxis* y, const BenchPlot* plot) {
   if (!y->log) y->low = fmin(y->low, 0); // heights are read from zero
 }
 
-// ------------------------------------------------------------------------------------------
-// writing
+// ----------------------------------------------------------------------------------------- writing
 
 static void write_text(FILE* file, double x, double y, const char* anchor, const char* more,
                        const char* text) {
@@ -182,8 +181,7 @@ static void write_marks(FILE* file, const BenchSeries* series, const BenchAxis* 
   }
 }
 
-// -------------------------------------------------------------------------------------------
-// legend
+// ------------------------------------------------------------------------------------------ legend
 
 static int letters(const char* text) {
   int count = 0;
@@ -256,8 +254,7 @@ static void write_legend(FILE* file, const BenchPlot* plot, const BenchAxis* x,
   }
 }
 
-// ---------------------------------------------------------------------------------------------
-// plot
+// -------------------------------------------------------------------------------------------- plot
 
 void bench_plot_write(const BenchPlot* plot, FILE* file) {
   BenchAxis x = plot->x, y = plot->y, fit_x = x, fit_y = y;

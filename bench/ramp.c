@@ -97,7 +97,8 @@ BrnStatus bench_ramp_begin(BrnContext* ctx, BenchRamp* ramp, const BrnSolverDef*
   BRN_TRY(brn_solver_create(ctx, ramp->model, def, &ramp->solver));
   result->prepare = brn__seconds() - begin;
   BRN_TRY(brn_state_create(ctx, ramp->model, &ramp->state));
-  return brn_input_create(ctx, ramp->model, &ramp->input);
+  BRN_TRY(brn_input_create(ctx, ramp->model, &ramp->input));
+  return brn_drive_create(ctx, ramp->model, NULL, NULL, &ramp->drive);
 }
 
 BrnStatus bench_ramp_frames(BenchRamp* ramp, BenchResult* result) {
@@ -105,7 +106,8 @@ BrnStatus bench_ramp_frames(BenchRamp* ramp, BenchResult* result) {
   double begin = bench_cpu_seconds();
   for (int f = 1; f <= ramp->frames; f++) {
     BrnStepReport report;
-    brn_input_fill(ramp->model, (double)f / ramp->steps, ramp->input);
+    double time = (double)f / ramp->steps;
+    BRN_TRY(brn_drive_fill(ramp->drive, time, ramp->state, ramp->input));
     BRN_TRY(brn_solver_step(ramp->solver, ramp->input, ramp->state, &report));
     add_report(&report, result);
     if (ramp->shapes) compare(ramp, ramp->shapes + size * (size_t)(f - 1), result);
@@ -118,9 +120,11 @@ BrnStatus bench_ramp_frames(BenchRamp* ramp, BenchResult* result) {
 
 void bench_ramp_end(BrnContext* ctx, BenchRamp* ramp) {
   brn_input_destroy(ctx, ramp->input);
+  brn_drive_destroy(ctx, ramp->drive);
   brn_state_destroy(ctx, ramp->state);
   brn_solver_destroy(ctx, ramp->solver);
   ramp->input = NULL;
+  ramp->drive = NULL;
   ramp->state = NULL;
   ramp->solver = NULL;
 }
@@ -141,7 +145,8 @@ static BrnStatus record(BenchRamp* ramp, double* shapes) {
   int each = ramp->steps < BENCH_FRAMES ? BENCH_FRAMES / ramp->steps : 1;
   for (int f = 1; f <= each * ramp->frames; f++) {
     BrnStepReport report;
-    brn_input_fill(ramp->model, (double)f / (each * ramp->steps), ramp->input);
+    double time = (double)f / (each * ramp->steps);
+    BRN_TRY(brn_drive_fill(ramp->drive, time, ramp->state, ramp->input));
     BRN_TRY(brn_solver_step(ramp->solver, ramp->input, ramp->state, &report));
     if (f % each) continue;
     memcpy(shapes + size * (size_t)(f / each - 1), ramp->state->position, sizeof(double) * size);
@@ -153,7 +158,7 @@ BrnStatus bench_ramp_reference(BrnContext* ctx, BenchRamp* ramp) {
   BrnSolverDef def = bench_plain_def(ramp->model);
   size_t size = 3 * (size_t)ramp->model->mesh->vertex_count;
   BenchResult result;
-  def.method = BRN_METHOD_NEWTON;
+  brn_solver_def_choose(&def, "newton");
   def.linear = BRN_LINEAR_DIRECT;
   def.tolerance = 1e-13;
   double* shapes = brn__new(ctx, size * (size_t)ramp->frames, double);

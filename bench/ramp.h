@@ -31,6 +31,7 @@ typedef struct BenchRamp {
   BrnSolver* solver;
   BrnState* state;
   BrnStepInput* input;
+  BrnDrive* drive;
 } BenchRamp;
 
 typedef struct BenchResult {

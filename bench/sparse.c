@@ -77,10 +77,27 @@ static void multiply(void* user) {
   brn__blocks_multiply(p->ctx, p->K, p->x, p->y);
 }
 
-// the values do not matter to the time
+// the pattern of a mesh; the values do not matter to the time
+static BrnStatus make_blocks(BrnContext* ctx, const BrnMesh* mesh, BrnBlocks* K) {
+  BrnCsr* pattern;
+  BRN_TRY(brn__csr_from_mesh(ctx, mesh, &pattern));
+  K->row_count = pattern->row_count;
+  K->start = pattern->start;
+  K->column = pattern->column;
+  pattern->start = pattern->column = NULL;
+  brn__csr_destroy(ctx, pattern);
+  K->value = brn__new_zero(ctx, 9 * (size_t)K->start[K->row_count], double);
+  return K->value ? BRN_OK : BRN_NO_MEMORY;
+}
+
 static BrnStatus time_product(BrnContext* ctx, const BrnMesh* mesh, Row* row) {
   Product p = {.ctx = ctx};
-  BRN_TRY(brn__blocks_create(ctx, mesh, NULL, &p.K));
+  p.K = brn__new_zero(ctx, 1, BrnBlocks);
+  BrnStatus status = p.K ? make_blocks(ctx, mesh, p.K) : BRN_NO_MEMORY;
+  if (status != BRN_OK) {
+    brn__blocks_destroy(ctx, p.K);
+    return status;
+  }
   p.x = brn__new_zero(ctx, 3 * (size_t)p.K->row_count, double);
   p.y = brn__new(ctx, 3 * (size_t)p.K->row_count, double);
   bool got = p.x && p.y;

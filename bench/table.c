@@ -30,8 +30,7 @@ static void cell(const BenchColumn* column, const json_t* row, const char* nothi
   }
 }
 
-// -----------------------------------------------------------------------------------------
-// printing
+// ---------------------------------------------------------------------------------------- printing
 
 static int width_of(const BenchColumn* column) {
   int width = (int)strlen(column->title), least = column->format ? 8 : 16;

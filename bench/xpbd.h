@@ -57,6 +57,7 @@ typedef struct XpbdRun {
   BrnSolver* solver;
   BrnState* state;
   BrnStepInput* input;
+  BrnDrive* drive;
   BrnStepReport report; ///< of the last frame
   double seconds, cpu;  ///< of all frames
 } XpbdRun;

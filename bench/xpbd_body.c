@@ -115,13 +115,14 @@ BrnStatus xpbd_begin(BrnContext* ctx, const BrnModel* model, const char* words, 
   BRN_TRY(set_words(ctx, words, &def));
   BRN_TRY(brn_solver_create(ctx, model, &def, &run->solver));
   BRN_TRY(brn_state_create(ctx, model, &run->state));
-  return brn_input_create(ctx, model, &run->input);
+  BRN_TRY(brn_input_create(ctx, model, &run->input));
+  return brn_drive_create(ctx, model, NULL, NULL, &run->drive);
 }
 
 BrnStatus xpbd_frames(XpbdRun* run, int first, int last) {
   for (int frame = first; frame <= last; frame++) {
-    brn_input_fill(run->model, brn_model_frame_time(run->model, frame), run->input);
-    brn_input_sense(run->model, run->state, run->input);
+    double time = brn_model_frame_time(run->model, frame);
+    BRN_TRY(brn_drive_fill(run->drive, time, run->state, run->input));
     double begin = brn__seconds(), cpu = bench_cpu_seconds();
     BRN_TRY(brn_solver_step(run->solver, run->input, run->state, &run->report));
     run->seconds += brn__seconds() - begin;
@@ -132,6 +133,7 @@ BrnStatus xpbd_frames(XpbdRun* run, int first, int last) {
 
 void xpbd_end(BrnContext* ctx, XpbdRun* run) {
   brn_input_destroy(ctx, run->input);
+  brn_drive_destroy(ctx, run->drive);
   brn_state_destroy(ctx, run->state);
   brn_solver_destroy(ctx, run->solver);
   *run = (XpbdRun){0};

@@ -37,7 +37,8 @@ static void add_row(BenchStudies* bench, BenchTable* table, const struct Task* t
                             task->name, "vertices", flesh->vertex_count, "inner",
                             flesh->inner_count, "substeps", task->substeps, "iterations",
                             task->iterations, "length", shape.length, "radius", shape.radius,
-                            "volume", shape.volume, "stretch", run->report.stretch, "kinetic",
+                            "volume", shape.volume, "stretch",
+                            brn_step_report_value(&run->report, "stretch"), "kinetic",
                             1e6 * run->report.kinetic, "ms", 1e3 * run->cpu / frames));
 }
 

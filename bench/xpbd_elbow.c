@@ -75,7 +75,8 @@ static BrnStatus run_case(BenchStudies* bench, BenchTable* table, const Case* se
                     json_pack("{s:s, s:i, s:f, s:i, s:f, s:f, s:f, s:f, s:b}", "run", set->name,
                               "frames", frames, "sharp_percent", 100 * all.sharp, "inverted",
                               all.inverted, "least_angle", all.worst, "flexor_percent",
-                              100 * flexor.sharp, "depth_mm", 1e3 * run.report.depth, "ms",
+                              100 * flexor.sharp, "depth_mm",
+                              1e3 * brn_step_report_value(&run.report, "depth"), "ms",
                               1e3 * run.seconds / frames, "finite", xpbd_is_finite(run.state)));
   }
   xpbd_end(ctx, &run);

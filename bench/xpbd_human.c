@@ -18,8 +18,7 @@ typedef struct Body {
   int pairs;           // that have been inside of each other in the last frame
 } Body;
 
-// ---------------------------------------------------------------------------------------
-// penetration
+// ------------------------------------------------------------------------------------- penetration
 
 static BrnStatus watch(BrnContext* ctx, Body* body) {
   const BrnModel* model = body->model;
@@ -51,8 +50,7 @@ static BrnStatus deepest(BrnContext* ctx, Body* body, const double* position, do
   return BRN_OK;
 }
 
-// ----------------------------------------------------------------------------------------------
-// run
+// --------------------------------------------------------------------------------------------- run
 
 typedef struct Story {
   int frames;
@@ -78,8 +76,8 @@ static BrnStatus watch_frames(BrnContext* ctx, Body* body, const char* words, St
       break;
     }
     status = deepest(ctx, body, run.state->position, &story->depth[f]);
-    story->volume = fmax(story->volume, fabs(run.report.volume_error));
-    story->stretch = fmax(story->stretch, run.report.stretch);
+    story->volume = fmax(story->volume, fabs(brn_step_report_value(&run.report, "volume_error")));
+    story->stretch = fmax(story->stretch, brn_step_report_value(&run.report, "stretch"));
   }
   story->cpu = run.cpu / story->frames;
   story->seconds = run.seconds / story->frames;

@@ -139,7 +139,7 @@ enum { GOALS = sizeof goals / sizeof *goals };
 
 static json_t* shape_row(const XpbdShape* shape, const BrnStepReport* report) {
   return json_pack("{s:f, s:f, s:f, s:f}", "length", shape->length, "radius", shape->radius,
-                   "volume", shape->volume, "stretch", report->stretch);
+                   "volume", shape->volume, "stretch", brn_step_report_value(report, "stretch"));
 }
 
 static BrnStatus add_goal(BenchStudies* bench, BenchTable* table, const struct Goal* goal) {

@@ -3,6 +3,7 @@
 #include "bench/ramp.h"
 #include "bench/xpbd.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // The spindle between two bones, its tets in pascals, ten frames from rest to full activation:
@@ -17,9 +18,11 @@ static BrnStatus add_loop(BenchStudies* bench, BenchTable* table, BenchRamp* ram
                           const struct Loop* loop) {
   BrnSolverDef def = bench_plain_def(ramp->model); // as the reference is
   BenchResult result;
-  def.method = BRN_METHOD_XPBD;
-  def.xpbd_body = BRN_XPBD_TETS;
-  def.xpbd_substeps = loop->substeps;
+  brn_solver_def_choose(&def, "xpbd");
+  char substeps[16];
+  snprintf(substeps, sizeof substeps, "%d", loop->substeps);
+  BRN_TRY(brn_solver_def_set(bench->ctx, &def, "xpbd_body", "tets"));
+  BRN_TRY(brn_solver_def_set(bench->ctx, &def, "xpbd_substeps", substeps));
   def.iterations = loop->iterations;
   json_t* row = json_pack("{s:i, s:i, s:i}", "tets", ramp->model->mesh->tet_count, "substeps",
                           loop->substeps, "iterations", loop->iterations);

@@ -4,6 +4,7 @@
 # -fno-math-errno, -fno-trapping-math: nobody reads errno or floating point exceptions, and without
 # them square roots and comparisons run in lanes. Neither changes a result.
 # -Wno-psabi: lanes are never passed between files, so their calling convention does not matter.
+# -Wno-unknown-pragmas: clang does not know gcc's way to say how often a loop is unrolled.
 
 set(CMAKE_C_STANDARD 17)
 set(CMAKE_C_STANDARD_REQUIRED ON)
@@ -26,6 +27,9 @@ target_compile_options(brawn_flags INTERFACE
   -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math
   -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wpointer-arith
   -Wwrite-strings -Wundef -Wno-psabi)
+if(CMAKE_C_COMPILER_ID MATCHES Clang)
+  target_compile_options(brawn_flags INTERFACE -Wno-unknown-pragmas)
+endif()
 option(BRN_WERROR "treat warnings as errors" OFF)
 if(BRN_WERROR)
   target_compile_options(brawn_flags INTERFACE -Werror)

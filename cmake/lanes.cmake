@@ -2,7 +2,7 @@
 # called. Sanitizer builds and machines other than x86-64 get one copy.
 
 set(lane_copies base)
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_C_COMPILER_ID STREQUAL GNU AND NOT BRN_SANITIZE)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT BRN_SANITIZE)
   list(APPEND lane_copies v3 v4)
   target_compile_definitions(brawn_flags INTERFACE BRN_LANE_COPIES=1)
   # lanes of eight as halves and quarters are a lot of code, for machines from before 2013: it need

@@ -3,7 +3,7 @@
 // libFuzzer target of the reader of motion clips. What was read must survive being written and read
 // again, to the same bytes, and poses of it can be asked for at any time.
 
-#include "drive/clip.h"
+#include "motion/clip.h"
 
 #include <string.h>
 

@@ -2,77 +2,98 @@
 # Runs every test program of a build, several at a time, and ends with "N passed, N failed":
 #   test/run.sh build/release
 #   test/run.sh build/asan core/svd cli/info    these only: programs and scripts by room and name
-# A program that fails shows its output. Test scripts (test/*/test_*.sh) count one check a line that
+# A line tells of each when it is done: how many are, how long it took, its name, what it found. What a
+# test that failed has said comes at the end. Test scripts (test/*/test_*.sh) count one check a line that
 # begins with "ok" or "FAILED".
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 build=$1
 shift
-passed=0
-failed=0
 start=$SECONDS
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 
-# one test: its output and exit code go to files
-run_one() { # test, build, folder for results
-  local out=$3/${1//\//,}
-  case $1 in
-    *.sh) BRAWN=$PWD/$2/brawn BUILD=$PWD/$2 timeout 900 bash "$1" >"$out.log" 2>&1 </dev/null ;;
-    *) timeout 300 "$1" >"$out.log" 2>&1 </dev/null ;;
-  esac
-  echo $? >"$out.code"
-}
-export -f run_one
+number_before() { grep -oE "$1" "$2" | grep -oE '[0-9]+' | tail -1; }
 
-# the longest come first, so that no core is left alone with one in the end
-longest=(test/cli/test_motions.sh test/page/test_page.sh test/cli/test_bench.sh)
+# one test: its output goes to a file, and a line of numbers to standard output
+run_one() { # test, build, folder for results
+  local log=$3/${1//\//,}.log begin=$EPOCHREALTIME code good bad
+  case $1 in
+    *.sh)
+      BRAWN=$PWD/$2/brawn BUILD=$PWD/$2 timeout 900 bash "$1" >"$log" 2>&1 </dev/null
+      code=$?
+      good=$(grep -c '^ok' "$log")
+      bad=$(grep -c '^FAILED' "$log")
+      ;;
+    *)
+      timeout 300 "$1" >"$log" 2>&1 </dev/null
+      code=$?
+      good=$(number_before '\[  PASSED  \] [0-9]+ test' "$log")
+      bad=$(number_before '\[  FAILED  \] [0-9]+ test' "$log")
+      ;;
+  esac
+  [ $code = 0 ] || [ "${bad:-0}" -gt 0 ] || bad=1
+  echo "$1 $(awk -v a="$begin" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }') ${good:-0} ${bad:-0} $code"
+}
+export -f run_one number_before
+
+# The longest come first, so that no core is left alone with one in the end: as the last run had them,
+# or, before there was one, as they are known to be.
+seconds=$build/test.seconds
+longest_first() { # tests, a line each
+  awk 'FILENAME != "-" { took[$1] = $2; next }
+    { guess = /test_(motions|page|bench)\.sh$|test_solver_outcomes$/ ? 100 : /\.sh$/ ? 10 : 0
+      print ($0 in took ? took[$0] : guess), $0 }' "$([ -f "$seconds" ] && echo "$seconds" || echo /dev/null)" - |
+    sort -s -k 1,1gr | cut -d ' ' -f 2-
+}
 
 all_tests() {
   local test
   # races are found by the programs
-  if [[ $build != *tsan* ]]; then
-    printf '%s\n' "${longest[@]}"
-    for test in test/*/test_*.sh; do [[ " ${longest[*]} " == *" $test "* ]] || echo "$test"; done
-  fi
+  [[ $build == *tsan* ]] || printf '%s\n' test/*/test_*.sh
   for test in "$build"/test/test_*; do [ -x "$test" ] && [ -f "$test" ] && echo "$test"; done
 }
 
-# "core/svd": a program or a script
+# "core/svd", "solver/sheet/edges": a program or a script
 some_tests() {
   local name script
   for name in "$@"; do
-    script=test/${name%/*}/test_${name#*/}.sh
-    if [ -f "$script" ]; then echo "$script"; else echo "$build/test/test_${name%/*}_${name#*/}"; fi
+    script=test/${name%/*}/test_${name##*/}.sh
+    if [ -f "$script" ]; then echo "$script"; else echo "$build/test/test_${name//\//_}"; fi
   done
 }
 
-if [ $# -gt 0 ]; then mapfile -t tests < <(some_tests "$@"); else mapfile -t tests < <(all_tests); fi
-printf '%s\0' "${tests[@]}" |
-  xargs -0 -P "$(nproc)" -I {} bash -c 'run_one "$@"' run {} "$build" "$results"
+if [ $# -gt 0 ]; then some_tests "$@"; else all_tests; fi | longest_first >"$results/list"
+count=$(wc -l <"$results/list")
+passed=0
+failed=0
+done=0
+while read -r test took good bad code; do
+  done=$((done + 1))
+  passed=$((passed + good))
+  failed=$((failed + bad))
+  name=${test##*/test_} # as it may be asked for: core/svd
+  case $test in
+    *.sh) name=$(basename "$(dirname "$test")")/${name%.sh} ;;
+    *) name=${name/_//} ;;
+  esac
+  said="$good passed"
+  [ "$bad" -eq 0 ] || said="$said, $bad FAILED"
+  printf "[%${#count}d/%d] %6.1f s  %-30s %s\n" $done "$count" "$took" "$name" "$said"
+  echo "$test $took" >>"$results/seconds"
+  [ "$bad" -eq 0 ] || echo "$test $code" >>"$results/failed"
+done < <(tr '\n' '\0' <"$results/list" |
+  xargs -0 -r -P "$(nproc)" -I {} bash -c 'run_one "$@"' run {} "$build" "$results")
+# a few tests alone do not forget what all have taken
+[ $done -eq 0 ] || [ $# -gt 0 ] || cp "$results/seconds" "$seconds"
 
-number_before() { grep -oE "$1" "$2" | grep -oE '[0-9]+' | tail -1; }
+[ ! -f "$results/failed" ] || while read -r test code; do
+  grep -v '^ok' "$results/${test//\//,}.log"
+  echo "--- $test failed (exit code $code)"
+done <"$results/failed"
 
-for test in "${tests[@]}"; do
-  log=$results/${test//\//,}.log
-  [ -f "$log" ] || : >"$log"
-  code=$(cat "$results/${test//\//,}.code" 2>/dev/null || echo none)
-  if [[ $test == *.sh ]]; then
-    good=$(grep -c '^ok' "$log")
-    bad=$(grep -c '^FAILED' "$log")
-  else
-    good=$(number_before '\[  PASSED  \] [0-9]+ test' "$log")
-    bad=$(number_before '\[  FAILED  \] [0-9]+ test' "$log")
-  fi
-  [ "$code" = 0 ] || [ "${bad:-0}" -gt 0 ] || bad=1
-  passed=$((passed + ${good:-0}))
-  failed=$((failed + ${bad:-0}))
-  if [ "${bad:-0}" -gt 0 ]; then
-    grep -v '^ok' "$log"
-    echo "--- $test failed (exit code $code)"
-  fi
-done
-
+# what did not even come back has failed
+failed=$((failed + count - done))
 if [ $((passed + failed)) -eq 0 ]; then
   echo "no test was found in $build"
   failed=1

@@ -15,6 +15,7 @@ packages_of() {
     blender) echo blender python3 python3-numpy ;;
     npm) command -v npm >/dev/null || echo nodejs npm ;;
     browser) echo chromium && packages_of npm ;; # for the tests of the page
+    python) echo python3 ;;
     format) echo clang-format ;;
     *) echo "tools/need.sh: there is no group \"$1\"" >&2; exit 2 ;;
   esac

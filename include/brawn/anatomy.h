@@ -12,9 +12,11 @@
 #pragma once
 
 #include "brawn/contact.h"
-#include "brawn/drive.h"
+#include "brawn/describe.h"
 #include "brawn/fibre.h"
+#include "brawn/motion.h"
 #include "brawn/scene.h"
+#include "brawn/skeleton.h"
 #include "brawn/tetra.h"
 
 #ifdef __cplusplus
@@ -23,13 +25,19 @@ extern "C" {
 
 // ----------------------------------------------------------------------------------------- model
 
-typedef enum BrnPartKind { BRN_PART_BONE, BRN_PART_MUSCLE, BRN_PART_TENDON } BrnPartKind;
+typedef enum BrnPartKind {
+  BRN_PART_BONE,
+  BRN_PART_MUSCLE,
+  BRN_PART_TENDON,
+  BRN_PART_SOFT, ///< passive like a tendon, but of any material
+} BrnPartKind;
 
 /// What has a label of its own in the mesh.
 typedef struct BrnModelPart {
-  char* name; ///< of the bone, muscle or tendon; of a unit with its own tets: "biceps.long"
+  char* name; ///< of the bone, muscle, tendon or soft part; of a unit with its own tets:
+              ///< "biceps.long"
   BrnPartKind kind;
-  int owner;   ///< index of the bone, muscle or tendon in its list
+  int owner;   ///< index of the bone, muscle, tendon or soft part in its list
   int label;   ///< in mesh->label: index of the part + 1
   int surface; ///< its surface in the list; -1: it came as tets
   int tet_count, component_count;
@@ -57,8 +65,7 @@ typedef struct BrnModelAttachment {
             ///< air)
   int bone; ///< when that is a bone; -1: it is none
   int* vertex; ///< ascending
-  int* holder; ///< part that each vertex holds on to: an origin may be on two bones; -1: none
-               ///< (vertex_count)
+  int* holder; ///< part that each holds on to, for there may be two; -1: none (vertex_count)
   int vertex_count;
   double area;      ///< of its faces, m^2
   double centre[3]; ///< of its faces, m
@@ -75,14 +82,18 @@ typedef struct BrnModelUnit {
   double tension;        ///< of fully active fibres, Pa
   bool own_tension;      ///< it is the scene's, and goes before that of the material
   BrnTrack* activation;
-  int signal;          ///< of the list, added to the track; -1: none
-  double rise, fall;   ///< time constants of activation that follows a signal, s
-  double volume;       ///< m^3
-  double length;       ///< of the line of action at rest, m
-  double fibre_length; ///< mean length of the traced fibres without tendon, m
-  double area;         ///< physiological cross-section: muscle volume over fibre length, m^2
-  double pennation;    ///< mean angle between fibres and line of action, degrees
-  double* line;        ///< line of action from origin to insertion, m           (line_count x 3)
+  int signal;                ///< of the list, added to the track; -1: none
+  double rise, fall;         ///< time constants of activation that follows, s
+  BrnDynamics dynamics;      ///< not none: track and signal are excitations
+  double least_activation;   ///< that it does not fall below
+  double initial_activation; ///< at the first frame; NAN: the excitation there
+  double dynamics_smooth;    ///< NAN: as published
+  double volume;             ///< m^3
+  double length;             ///< of the line of action at rest, m
+  double fibre_length;       ///< mean length of the traced fibres without tendon, m
+  double area;               ///< physiological cross-section: muscle volume over fibre length, m^2
+  double pennation;          ///< mean angle between fibres and line of action, degrees
+  double* line; ///< line of action from origin to insertion, m           (line_count x 3)
   int line_count;
   double*
       line_weight;   ///< each of its points as a mean of 4 mesh vertices: weights (line_count x 4)
@@ -112,7 +123,7 @@ typedef struct BrnModelJoint {
 typedef struct BrnModelMaterial {
   char* name;
   char* kind;              ///< of the body: "stable_neo_hookean"
-  double density;          ///< kg/m^3
+  double density;          ///< kg/m^3; 0: not known, where nothing weighs
   double young;            ///< Pa; of the isotropic solid that is nearest to it at rest
   double poisson;          ///< of that too
   BrnParameter* parameter; ///< all that brn_material_set() needs
@@ -259,10 +270,44 @@ typedef struct BrnModelSignal {
   double threshold, peak, hold, relax;
 } BrnModelSignal;
 
+// -------------------------------------------------------------------------------------- probes
+
+/// What a probe tells: bits of BrnModelProbe.measure.
+typedef enum BrnProbeWhat {
+  BRN_PROBE_POSITION = 1,
+  BRN_PROBE_DISPLACEMENT = 2,
+  BRN_PROBE_VELOCITY = 4,
+  BRN_PROBE_RANGE = 8,
+  BRN_PROBE_SUPPORT = 16,
+  BRN_PROBE_LOAD = 32,
+  BRN_PROBE_FLESH = 64,
+  BRN_PROBE_SECTION = 128,
+  BRN_PROBE_STRESS = 256,
+  BRN_PROBE_STRETCH = 512,
+} BrnProbeWhat;
+
+/// A point that rides on the body, a selection, or a plane that forces go through.
+typedef struct BrnModelProbe {
+  char* name;
+  int measure;     ///< bits of BrnProbeWhat
+  int bone;        ///< it is a point of this bone; -1: it rides on vertices
+  double at[3];    ///< at rest, m: of a selection the mean
+  double distance; ///< of the place that was asked for to the body, m
+  int* vertex;     ///< what it rides on; of a selection ascending                (vertex_count)
+  double* weight;  ///< add up to 1                                              (vertex_count)
+  int vertex_count;
+  int* tet;           ///< soft tets whose stress and stretch are told             (tet_count)
+  double* tet_weight; ///< add up to 1                                             (tet_count)
+  int tet_count;
+  int* corner; ///< section: 4 tet + corner of the tets in front of the plane that pull at those
+               ///< behind it                                                   (corner_count)
+  int corner_count;
+} BrnModelProbe;
+
 /// What solvers run on. Read-only once built.
 typedef struct BrnModel {
   char* name;
-  uint64_t hash;        ///< of everything it was built from
+  uint64_t hash;        ///< of all it was built from; never of solver, frames and outputs
   BrnMesh* mesh;        ///< positions, tets, labels with names
   double* fibre;        ///< unit vectors; zero where there are none          (tet_count x 3)
   double* tendon;       ///< 0 muscle to 1 tendon; bones 0                     (tet_count)
@@ -288,16 +333,51 @@ typedef struct BrnModel {
   BrnModelSupport* support;
   BrnModelLoad* load;
   BrnModelSurface* surface;
-  int flesh_count, fascia_count, sensor_count, signal_count;
+  int flesh_count, fascia_count, sensor_count, signal_count, probe_count;
   BrnModelFlesh* flesh; ///< none: the body is made of tets
   BrnModelFascia* fascia;
   BrnModelEnvelope envelope;
   BrnModelSensor* sensor;
   BrnModelSignal* signal;
-  double gravity[3]; ///< m/s^2
+  BrnModelProbe* probe;
+  BrnSkeleton* skeleton; ///< of the bones and joints, by their numbers in the lists
+  double gravity[3];     ///< m/s^2
   BrnSolverDef solver;
   BrnSceneFrames frames;
 } BrnModel;
+
+// --------------------------------------------------------------------------------------- domains
+// A body is made of tets, or of surfaces. Whoever looks at one asks how much there is of something,
+// not which of the two it is.
+
+/// What a body may have, and numbers may be given on.
+typedef enum BrnModelDomain {
+  BRN_OF_VERTICES, ///< of the mesh
+  BRN_OF_TETS,     ///< of the mesh; a body of surfaces has none
+  BRN_OF_SAMPLES,  ///< where it is told what is inside: the tets, or else the vertices
+  BRN_OF_SHEETS,   ///< muscles and tendons that are surfaces; a body of tets has none
+  BRN_OF_PARTS,
+  BRN_OF_MUSCLES,
+  BRN_OF_UNITS,
+  BRN_OF_BONES,
+  BRN_OF_JOINTS,
+  BRN_OF_ATTACHMENTS,
+  BRN_OF_SUPPORTS,
+  BRN_OF_SENSORS,
+  BRN_OF_SIGNALS,
+  BRN_OF_PROBES,
+  BRN_MODEL_DOMAINS ///< how many there are
+} BrnModelDomain;
+
+/// "tet", "unit"
+BRN_API const char* brn_model_domain_name(BrnModelDomain domain);
+BRN_API int brn_model_count(const BrnModel* model, BrnModelDomain domain);
+/// @return NULL: these have no names, as vertices
+BRN_API const char* brn_model_item_name(const BrnModel* model, BrnModelDomain domain, int index);
+/// Where the mesh has its samples: BRN_ON_TET, or BRN_ON_VERTEX.
+BRN_API BrnDomain brn_model_samples(const BrnModel* model);
+/// The surface that moves for a part; -1: there is none.
+BRN_API int brn_model_sheet_of(const BrnModel* model, int part);
 
 // ----------------------------------------------------------------------------------------- build
 
@@ -307,19 +387,32 @@ typedef void BrnBuildProgressFn(void* user, const char* stage, double fraction,
 
 /// Parameters. Initialise with brn_build_def_default().
 typedef struct BrnBuildDef {
-  const char* cache;            ///< folder that keeps built models; NULL (default): none
+  const char* cache;            ///< folder that keeps what steps made; NULL (default): none
   BrnBuildProgressFn* progress; ///< NULL (default): silence
   void* progress_user;
-  BrnMesh** refused; ///< gets the triangles of surfaces that cannot be used, as
-                     ///< BrnTetraDef.refused; NULL (default): not wanted
-  int cookie;        ///< set by brn_build_def_default(); leave it alone
+  BrnMesh** refused;   ///< gets the triangles of surfaces that cannot be used, as
+                       ///< BrnTetraDef.refused; NULL (default): not wanted
+  BrnRemarks* remarks; ///< gets all that the steps tell, also when they fail; where it has an error
+                       ///< before, nothing is made; NULL (default): warnings go to the log
+  int cookie;          ///< set by brn_build_def_default(); leave it alone
 } BrnBuildDef;
 
+/// A step of the build.
+typedef struct BrnBuildStepReport {
+  const char* name;
+  bool cached; ///< what it makes was found in the cache
+  double seconds;
+} BrnBuildStepReport;
+
+enum { BRN_BUILD_STEPS = 24 }; ///< at most
+
 typedef struct BrnBuildReport {
-  bool cached;         ///< it was found in the cache
+  bool cached;         ///< all that takes long was found in the cache
   double seconds;      ///< the whole call
   BrnTetReport tets;   ///< quality of the whole mesh
   double mesh_seconds; ///< of them, making the mesh
+  BrnBuildStepReport step[BRN_BUILD_STEPS];
+  int step_count;
 } BrnBuildReport;
 
 BRN_API BrnBuildDef brn_build_def_default(void);
@@ -349,14 +442,18 @@ BRN_API BrnStatus brn_model_trace(BrnContext* ctx, const BrnModel* model, int mu
 BRN_API BrnStatus brn_model_trace_flesh(BrnContext* ctx, const BrnModel* model, int flesh,
                                         int count, double max_length, BrnLines** out);
 
+/// Calls fn with every member of a model, and of what is in it.
+BRN_API void brn_model_members(const BrnModel* model, BrnMemberFn* fn, void* user);
+
 /// The whole model to a file and back, bit by bit.
 BRN_API BrnStatus brn_model_write(BrnContext* ctx, const BrnModel* model, const char* path);
 BRN_API BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out);
 
 // ----------------------------------------------------------------------------------------- check
 
-/// Everything wrong or doubtful in a scene at once, without building it: names that lead nowhere,
-/// missing and broken files, sizes that are unlikely, muscles without ends.
+/// Everything wrong or doubtful in a scene at once: what the steps of a build tell before they make
+/// anything, but for reading surfaces. What is an error here is refused by brn_model_build(), in
+/// the same words, but for bodies that nothing holds: those are for solvers to refuse.
 BRN_API BrnStatus brn_scene_check(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out);
 /// What is doubtful in a built model: attachments, joints, flat fibres, pieces, quality.
 BRN_API BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out);
@@ -369,18 +466,6 @@ BRN_API BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRem
 /// bone that they are attached to.
 /// @return BRN_INVALID when the model is made of tets
 BRN_API BrnStatus brn_model_contact(BrnContext* ctx, const BrnModel* model, BrnContact** out);
-
-// ----------------------------------------------------------------------------------------- drive
-
-/// Pose of a bone away from its rest pose at a time, s: its script, or its joint's, or none.
-BRN_API BrnPose brn_model_bone_pose(const BrnModel* model, int bone, double time);
-/// Pose of a scripted motion away from the rest pose.
-BRN_API BrnPose brn_model_motion_pose(const BrnModel* model, int motion, double time);
-/// Activations of all units, 0 to 1.
-/// @param out (unit_count)
-BRN_API void brn_model_activations(const BrnModel* model, double time, double* out);
-/// The time of a frame, s.
-BRN_API double brn_model_frame_time(const BrnModel* model, double frame);
 
 #ifdef __cplusplus
 }

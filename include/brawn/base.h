@@ -44,7 +44,8 @@ extern "C" {
   X(BRN_NOT_FOUND, "no such file, name or thing")                                                  \
   X(BRN_BAD_FILE, "the contents of a file are broken")                                             \
   X(BRN_UNSUPPORTED, "the input is valid, but Brawn cannot use it")                                \
-  X(BRN_IO_FAILED, "the operating system refused to read or write")
+  X(BRN_IO_FAILED, "the operating system refused to read or write")                                \
+  X(BRN_CANCELLED, "it was stopped before it was done")
 
 /// What a call that can fail returns. Everything but BRN_OK leaves a sentence in brn_last_error().
 typedef enum BrnStatus {
@@ -62,9 +63,11 @@ typedef enum BrnStatus {
 
 /// How an iteration ended. Not an error: what was reached is handed over, to be looked at.
 typedef enum BrnOutcome {
-  BRN_CONVERGED,
+  BRN_CONVERGED,         ///< of a solver: the forces balance
+  BRN_STALLED,           ///< what is left does not get less, and is more than the tolerance
   BRN_OUT_OF_ITERATIONS, ///< the limit came before the tolerance
-  BRN_BROKE_DOWN,        ///< the method cannot go on: a matrix that is not positive, a NaN
+  BRN_BROKE_DOWN,        ///< there is no going on: a matrix that is not positive, a NaN, a tet that
+                         ///< its material is not defined for
 } BrnOutcome;
 
 /// A parameter by its name, as scenes and models keep those of materials.
@@ -112,6 +115,16 @@ BRN_API void brn_context_destroy(BrnContext* ctx);
 
 /// The sentence that goes with the last status other than BRN_OK; "" before the first one.
 BRN_API const char* brn_last_error(const BrnContext* ctx);
+
+/// Asks for the end of whatever the context is doing: the call that is under way comes back soon,
+/// with BRN_CANCELLED and as after any other failure, and so do those that follow, until
+/// brn_context_uncancel(). The one function of a context that a signal handler may call, and a
+/// thread that does not own it. Iterations look several times a second; a factorization of a large
+/// matrix is finished first.
+BRN_API void brn_context_cancel(BrnContext* ctx);
+/// Takes it back: the context works as before.
+BRN_API void brn_context_uncancel(BrnContext* ctx);
+BRN_API bool brn_context_is_cancelled(const BrnContext* ctx);
 
 /// "BRN_BAD_FILE" and the like.
 BRN_API const char* brn_status_name(BrnStatus status);

@@ -37,8 +37,7 @@ typedef struct BrnContactDef {
   const BrnContactSurface* surface; ///< (surface_count)
   int surface_count;
   const bool* silent; ///< points that touch nothing; NULL: none                (vertex_count)
-  const int* spared;  ///< pairs of a point and a surface that never touch, ascending
-                      ///< (spared_count x 2)
+  const int* spared;  ///< point and surface that never touch, ascending   (spared_count x 2)
   int spared_count;
   double buried; ///< points that are deeper than this at rest in a surface that does not ask, as a
                  ///< bone, never touch it: they belong inside, m; default 0.003

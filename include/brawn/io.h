@@ -31,6 +31,7 @@ typedef struct BrnReadDef {
   const char* format;     ///< name of a format; NULL (default): by extension
   double metres_per_unit; ///< length of the file's unit; default 1
   char up;                ///< the file's up-axis, 'x', 'y' or 'z'; default 'y'
+  bool plain;             ///< take plain files only, no links and pipes; default false
   int cookie;             ///< set by brn_read_def_default(); leave it alone
 } BrnReadDef;
 
@@ -43,6 +44,7 @@ typedef struct BrnWriteDef {
   char up;                ///< the file's up-axis; default 'y'
   bool lazy;              ///< return before the bytes have reached the disk: faster, but a loss of
                           ///< power may cost the file; default false
+  bool plain;             ///< replace a link rather than what it leads to; default false
   int cookie;             ///< set by brn_write_def_default(); leave it alone
 } BrnWriteDef;
 

@@ -74,8 +74,7 @@ typedef struct BrnMaterialTets {
   double per_time;              ///< 1/s: 1 over the time since then; 0: fibres do not move
   bool definite;                ///< leave negative eigenvalues out of each term's stiffness
   double* energy;               ///< density, J/m^3; +infinity where not defined (count)
-  double* stress;               ///< first Piola-Kirchhoff, Pa, row-major; zero where not defined
-                                ///< (count x 9)
+  double* stress;               ///< first Piola-Kirchhoff, Pa; zero where not defined (count x 9)
   double* stiffness;            ///< its derivative by F, Pa, symmetric       (count x 9 x 9)
   int bad_count;                ///< out: tets that the material is not defined for (J <= 0)
 } BrnMaterialTets;

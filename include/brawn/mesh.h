@@ -199,6 +199,19 @@ typedef struct BrnSurfaceReport {
 BRN_API BrnStatus brn_surface_report(BrnContext* ctx, const BrnMesh* mesh, bool self_intersections,
                                      BrnSurfaceReport* out);
 
+/// A piece of a surface: triangles that hang together by their edges.
+typedef struct BrnShell {
+  int first_triangle; ///< lowest index
+  int triangle_count;
+  double area;   ///< m^2
+  double volume; ///< m^3, signed: negative where it faces in; NAN: it is open, and encloses none
+  double low[3], high[3]; ///< box around it, m
+} BrnShell;
+
+/// The pieces of a surface, by their first triangles. Free *out with brn_free().
+BRN_API BrnStatus brn_surface_shells(BrnContext* ctx, const BrnMesh* mesh, BrnShell** out,
+                                     int* count);
+
 /// Triangles that meet another one anywhere but in the corners or the edge they share. Exact, with
 /// no tolerance: touching counts, so vertices at the same place must be welded before. Triangles
 /// with the same three corners cut each other; degenerate ones cut nothing. Free *out with

@@ -12,7 +12,8 @@
 //
 // After every frame its files, its rows in the tables, and then a checkpoint are written, each
 // under a temporary name that is renamed, or at the end of a table. A run that is killed goes on
-// from the checkpoint: what came after it is cut off and done again.
+// from the checkpoint: what came after it is cut off and done again. Checksums of all of it are
+// kept; what is found damaged is made anew, from the last checkpoint before it.
 
 #pragma once
 
@@ -40,17 +41,15 @@ BRN_API BrnStatus brn_state_read(BrnContext* ctx, const BrnModel* model, const c
 
 /// How far along a run is: told after each frame.
 typedef struct BrnRunProgress {
-  int frame;           ///< that has just been done
-  int first, last;     ///< frames that are wanted
-  bool written;        ///< false: a frame before the first wanted one
-  BrnOutcome outcome;  ///< of its worst step
-  int iterations;      ///< of the frame
-  double residual;     ///< N
-  bool surfaces;       ///< it is a body of surfaces, and has these instead of a residual:
-  double stretch;      ///< relative error of edges along fibres, root of the mean square
-  double volume_error; ///< largest of a muscle, over its goal
-  int contacts;        ///< points that are kept from passing through
-  double depth;        ///< deepest penetration that is left, m
+  int frame;          ///< that has just been done
+  int first, last;    ///< frames that are wanted
+  bool written;       ///< false: a frame before the first wanted one
+  BrnOutcome outcome; ///< of its worst step
+  int iterations;     ///< of the frame
+  double residual;    ///< N
+  const BrnStepReport*
+      step;            ///< all that is told of the frame; this and `work` during the call only
+  const char* work;    ///< of it what counts with the method: "3 iterations"
   double seconds;      ///< of the frame
   double seconds_left; ///< NAN until it can be told
 } BrnRunProgress;
@@ -65,8 +64,11 @@ typedef struct BrnRunDef {
   bool resume;     ///< go on with the run that is in the folder; default false
   bool force;      ///< replace the run that is in the folder; default false
   bool strict;     ///< stop at the first frame that does not converge; default false
-  const volatile int* cancelled; ///< once it is not 0, the run stops after the step in hand; a
-                                 ///< signal handler may set it; NULL (default): never
+  const volatile int* cancelled; ///< once it is not 0, the run stops in the midst of the step in
+                                 ///< hand, as by brn_context_cancel(); a signal handler may set it;
+                                 ///< NULL (default): never
+  const BrnDriveOps* drive;      ///< what makes the body move; NULL (default): what the scene says
+  void* drive_self;              ///< the caller's: the run does not destroy it
   BrnRunProgressFn* progress;    ///< NULL (default): silence
   void* progress_user;
   int cookie; ///< set by brn_run_def_default(); leave it alone
@@ -80,23 +82,26 @@ typedef enum BrnRunEnd {
 
 typedef struct BrnRunReport {
   BrnRunEnd end;
-  int frame;             ///< last frame that is done
-  int done;              ///< frames that this call has simulated
-  int written;           ///< frames in the tables, those of earlier calls included
-  int unconverged;       ///< frames that did not converge, those of earlier calls included
-  int first_unconverged; ///< when there are any
-  double seconds;        ///< of the frames, those of earlier calls included
-  double alpha;          ///< weight of continuity, for methods that have one; else 0
-  bool surfaces;         ///< it was a body of surfaces
+  int frame;              ///< last frame that is done
+  int done;               ///< frames that this call has simulated
+  int written;            ///< frames in the tables, those of earlier calls included
+  int unconverged;        ///< frames that did not converge, those of earlier calls included
+  int first_unconverged;  ///< when there are any
+  int collapsed;          ///< frames in which a soft part has lost half of its volume, likewise
+  double seconds;         ///< of the frames, those of earlier calls included
+  BrnStepColumn constant; ///< of the method, the same in all frames: alpha of emu; no name: none
+  const char* cure;       ///< what may help where frames did not converge: a sentence
 } BrnRunReport;
 
 typedef struct BrnRun BrnRun;
 
 BRN_API BrnRunDef brn_run_def_default(void);
 
-/// Plans a run and looks at its folder; nothing is written yet. The scene must outlive the run.
-/// @return BRN_INVALID when the folder holds a run that must not be mixed with this one, or frames
-/// are asked for that cannot be: *out is NULL and brn_last_error() tells what differs and the cure
+/// Plans a run and looks at its folder, which is locked until the run is over; nothing is written
+/// into it yet. The scene must outlive the run.
+/// @return BRN_INVALID when another run is writing into the folder, or the folder holds a run that
+/// must not be mixed with this one, or frames are asked for that cannot be: *out is NULL and
+/// brn_last_error() tells what differs and the cure
 BRN_API BrnStatus brn_run_create(BrnContext* ctx, const BrnScene* scene, const BrnRunDef* def,
                                  BrnRun** out);
 /// Frees a run. NULL is allowed.
@@ -116,6 +121,35 @@ BRN_API bool brn_run_is_finished(const BrnRun* run);
 /// BRN_INVALID when positions are no numbers any more, and so on: brn_last_error() tells, and what
 /// was finished stays and can be resumed from
 BRN_API BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report);
+
+// -------------------------------------------------------------------------------------- verifying
+
+/// Something of a run that is not as it was written.
+typedef struct BrnRunFault {
+  const char* file; ///< in the folder
+  const char* what; ///< "it is damaged", "it is missing"
+  int frame;        ///< from here on frames have to be made anew; INT32_MAX: none has
+} BrnRunFault;
+
+typedef void BrnRunFaultFn(void* user, const BrnRunFault* fault);
+
+typedef struct BrnRunCheck {
+  bool running;    ///< a process is writing into the folder
+  bool has_sums;   ///< checksums are there
+  int file_count;  ///< that were looked at
+  int fault_count; ///< that are damaged or missing
+  int first, done; ///< frames in the tables; done < first: none is there yet
+  int from;        ///< resuming simulates what follows this frame; `done` when no frame is at fault
+} BrnRunCheck;
+
+/// Compares the files of a run with the checksums that were written beside them; changes nothing.
+/// @param fn called for each fault; NULL: they are counted only
+/// @return BRN_NOT_FOUND when there is no run in the folder
+BRN_API BrnStatus brn_run_verify(BrnContext* ctx, const char* folder, BrnRunFaultFn* fn, void* user,
+                                 BrnRunCheck* out);
+
+/// Does a run of the model write this table, "joints.csv"?
+BRN_API bool brn_run_has_table(const BrnModel* model, const char* file);
 
 #ifdef __cplusplus
 }

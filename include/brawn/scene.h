@@ -18,7 +18,9 @@
 #pragma once
 
 #include "brawn/form.h"
+#include "brawn/motion.h"
 #include "brawn/shape.h"
+#include "brawn/skeleton.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +28,7 @@ extern "C" {
 
 // ------------------------------------------------------------------------------- values in time
 
-/// How values go from key to key, and on after the last: as in drive.h, in the same order.
+/// How values go from key to key, and on after the last: as in motion.h, in the same order.
 typedef enum BrnSceneCurve { BRN_CURVE_STEP, BRN_CURVE_LINEAR, BRN_CURVE_SMOOTH } BrnSceneCurve;
 typedef enum BrnSceneRepeat { BRN_SCENE_HOLD, BRN_SCENE_LOOP, BRN_SCENE_PING_PONG } BrnSceneRepeat;
 
@@ -269,8 +271,7 @@ typedef struct BrnSceneFlesh {
                   ///< mean radius where that is less
   double rest_activation; ///< how active it is at rest; default 0
   double volume_ratio;    ///< of full activation to rest; default 1
-  double* volume_curve; ///< rows of activation and share of the gain, 0 to 1; none: a straight line
-                        ///< (volume_curve_count x 2)
+  double* volume_curve; ///< activation, share of the gain; none: straight (volume_curve_count x 2)
   int volume_curve_count;
   double stiffness[2]; ///< along fibres, relaxed and active, N/m; default 5e5 and 5e7
   double across;       ///< across fibres, N/m, as at 96 steps a second; default 1
@@ -288,6 +289,18 @@ typedef enum BrnTouching {
   BRN_TOUCHING_APART,   ///< each has its own, except at attachments
 } BrnTouching;
 
+/// How a muscle becomes as active as it is told to be; docs/drive.md has the formulas.
+typedef enum BrnDynamics {
+  BRN_DYNAMICS_NONE,        ///< keys are activations, and signals are followed by first order
+  BRN_DYNAMICS_FIRST_ORDER, ///< a time constant for the way up and one for the way down
+  BRN_DYNAMICS_THELEN,      ///< time constants that hang on the activation (Thelen 2003)
+  BRN_DYNAMICS_DEGROOTE,    ///< and change smoothly (De Groote et al. 2016)
+  BRN_DYNAMICS_MUJOCO,      ///< MuJoCo's muscles
+} BrnDynamics;
+
+/// Time constants that are shorter than this are refused, s.
+#define BRN_DYNAMICS_SHORTEST 1e-4
+
 typedef struct BrnSceneMuscle {
   char* name;
   BrnSceneSource source; ///< none when all its units have their own
@@ -301,9 +314,13 @@ typedef struct BrnSceneMuscle {
   double tension;           ///< of fully active fibres, Pa; NAN: the material's, or 3e5
   BrnTouching touching;     ///< default as mesh
   BrnSceneFlesh flesh;
-  char* signal;      ///< name of a signal, added to `activation`; NULL: none
-  double rise, fall; ///< time constants of activation that follows a signal, s; default 0.015, 0.06
-  char* material;    ///< default "muscle"
+  char* signal;              ///< name of a signal, added to `activation`; NULL: none
+  double rise, fall;         ///< time constants of activation that follows, s; default 0.015, 0.06
+  BrnDynamics dynamics;      ///< by which activation follows keys and signal; default none
+  double least_activation;   ///< that it does not fall below; default 0
+  double initial_activation; ///< at the first frame; NAN: the excitation there
+  double dynamics_smooth;    ///< of degroote and mujoco; NAN: their own
+  char* material;            ///< default "muscle"
 } BrnSceneMuscle;
 
 /// A tendon, ligament or other passive tissue with tets of its own.
@@ -315,12 +332,11 @@ typedef struct BrnSceneTendon {
   char** to; ///< to here; without both there are no fibres
   int to_count;
   double within;  ///< contact distance to `from` and `to`; NAN: half an edge of the mesh there
-  char* material; ///< default "tendon"
+  char* material; ///< default "tendon"; of a soft part "fat"
 } BrnSceneTendon;
 
 // ---------------------------------------------------------------------------------------- joints
 
-typedef enum BrnJointType { BRN_JOINT_BALL, BRN_JOINT_HINGE, BRN_JOINT_WELD } BrnJointType;
 typedef enum BrnJointFit { BRN_FIT_NONE, BRN_FIT_SPHERE, BRN_FIT_CYLINDER } BrnJointFit;
 
 typedef struct BrnSceneJoint {
@@ -429,54 +445,6 @@ typedef struct BrnSceneMesh {
   double fuse;          ///< gaps up to this are filled at attachments; default 0
 } BrnSceneMesh;
 
-typedef enum BrnMethod {
-  BRN_METHOD_NEWTON,
-  BRN_METHOD_EMU,
-  BRN_METHOD_ADMM,
-  BRN_METHOD_PD,
-  BRN_METHOD_XPBD,
-  BRN_METHOD_FVM,
-  BRN_METHOD_LBFGS,      ///< quasi-Newton on positions, started by the Laplacian
-  BRN_METHOD_BFGS_PLAIN, ///< quasi-Newton on deformation gradients, started by the identity
-  BRN_METHOD_BCQN,       ///< blended quasi-Newton on positions
-} BrnMethod;
-
-/// What the deviation of deformation gradients from a continuous mesh is weighed by.
-typedef enum BrnEmuWeights {
-  BRN_EMU_VOLUME_STIFFNESS, ///< volume times shear modulus: alpha has no unit
-  BRN_EMU_UNIT,             ///< 1 for each tet: alpha in J
-  BRN_EMU_CENTROID,         ///< vectors from the centroid to the corners: alpha in J/m^2
-} BrnEmuWeights;
-
-typedef enum BrnEmuStep {
-  BRN_EMU_WOODBURY, ///< a low-rank inverse, as published
-  BRN_EMU_MEMORY,   ///< the same, improved by what the steps before have shown
-  BRN_EMU_NEWTON,   ///< the exact step of the same objective
-  BRN_EMU_AUTO,     ///< exact; with an alpha up to 50 memory first, and exact where that is slow
-} BrnEmuStep;
-
-typedef enum BrnEmuSearch {
-  BRN_EMU_ALPHA_AUTO,  ///< by the weights and the step
-  BRN_EMU_ALPHA_PAPER, ///< the last one before iterations grow sharply
-} BrnEmuSearch;
-
-typedef enum BrnEmuPreset {
-  BRN_EMU_BRAWN,
-  BRN_EMU_MODI2020, ///< what Modi et al. 2020 print, for comparison
-} BrnEmuPreset;
-
-/// What xpbd moves.
-typedef enum BrnXpbdBody {
-  BRN_XPBD_AUTO,    ///< surfaces, where every muscle has one; else tets
-  BRN_XPBD_SURFACE, ///< surfaces with an inner structure; bones follow their scripts
-  BRN_XPBD_TETS,    ///< the labelled tets of the other methods, in pascals
-} BrnXpbdBody;
-
-typedef enum BrnXpbdPreset {
-  BRN_XPBD_BRAWN,
-  BRN_XPBD_ROMEO2018, ///< the fibrous constraint as Romeo et al. 2018 print it, for comparison
-} BrnXpbdPreset;
-
 /// How the linear systems of a step are solved.
 typedef enum BrnLinearSolver {
   BRN_LINEAR_AUTO,      ///< by size and behaviour
@@ -502,42 +470,35 @@ typedef enum BrnIntegrator {
   BRN_BDF2, ///< second order
 } BrnIntegrator;
 
+/// Bytes for the name of a method, and for what methods have of their own.
+enum { BRN_METHOD_NAME = 32, BRN_METHOD_BYTES = 512 };
+
 /// How a scene is solved, and the parameters of a solver. Initialise with brn_solver_def_default()
-/// or brn_solver_def_of().
+/// or brn_solver_def_of(). It owns nothing: assignment copies it, also into and out of a scene, and
+/// there is nothing to be freed.
 typedef struct BrnSolverDef {
-  BrnMethod method;          ///< default newton
-  bool dynamic;              ///< with inertia; default false
-  int substeps;              ///< per frame; default 1
-  int iterations;            ///< at most, per step; 0 (default): the method's own
-  double tolerance;          ///< of the relative decrement; 0 (default): the method's own
-  int halvings;              ///< how often a step that does not converge is halved; default 5
-  BrnLinearSolver linear;    ///< default auto
-  double linear_tolerance;   ///< of conjugate gradients, in the preconditioned norm; 0 (default):
-                             ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
-  int linear_iterations;     ///< of conjugate gradients, at most; default 300
-  bool warp;                 ///< steps turn what they should turn; default true
-  bool project;              ///< definite stiffness always, not on demand only; default false
-  BrnBoneModel bones;        ///< default affine
-  BrnLockingCure locking;    ///< default auto
-  BrnIntegrator integrator;  ///< of dynamic steps; default BDF1
-  double mass_damping;       ///< Rayleigh's, times the mass matrix, 1/s; default 0
-  double stiffness_damping;  ///< Rayleigh's, times the stiffness matrix, s; default 0
-  double emu_alpha;          ///< weight of continuity; 0 (default): chosen by emu_search
-  BrnEmuSearch emu_search;   ///< default auto
-  BrnEmuWeights emu_weights; ///< default volume_stiffness
-  int emu_modes;             ///< rank of the approximate inverse, in threes; default 48
-  BrnEmuStep emu_step;       ///< default auto
-  double emu_bone;           ///< weight of bones while iterating, over that of flesh; default 1
-  BrnEmuPreset emu_preset;   ///< default brawn
-  int quasi_memory;          ///< lbfgs, bcqn: steps that are remembered; default 8
-  BrnXpbdBody xpbd_body;     ///< default auto
-  int xpbd_substeps;         ///< of a frame; default 10
-  double xpbd_damping;       ///< of velocities, 1/s; default 1
-  bool xpbd_inertia;         ///< default true; false: velocities are forgotten at once
-  int xpbd_volume;           ///< Newton steps for the volume at the end of a sub-step; default 3
-  bool xpbd_contact;         ///< default true
-  BrnXpbdPreset xpbd_preset; ///< default brawn
-  int cookie;                ///< set by the calls above; leave it alone
+  char method[BRN_METHOD_NAME]; ///< one of brn_solver_method(); default "newton"
+  bool dynamic;                 ///< with inertia; default false
+  int substeps;                 ///< per frame; default 1
+  int iterations;               ///< at most, per step; 0 (default): the method's own
+  double tolerance;             ///< of the relative decrement; 0 (default): the method's own
+  double balance;               ///< forces out of balance over the forces that act; default 1e-4
+  bool contact;                 ///< parts of tets do not go through each other; default false
+  int halvings;                 ///< how often a step that does not converge is halved; default 5
+  BrnLinearSolver linear;       ///< default auto
+  double linear_tolerance;  ///< of conjugate gradients, in the preconditioned norm; 0 (default):
+                            ///< 0.1, or 0.01 for BRN_LINEAR_COROTATED
+  int linear_iterations;    ///< of conjugate gradients, at most; default 300
+  bool warp;                ///< steps turn what they should turn; default true
+  bool project;             ///< definite stiffness always, not on demand only; default false
+  BrnBoneModel bones;       ///< default affine
+  BrnLockingCure locking;   ///< default auto
+  BrnIntegrator integrator; ///< of dynamic steps; default BDF1
+  int cookie;               ///< set by the calls above; leave it alone
+  double mass_damping;      ///< Rayleigh's, times the mass matrix, 1/s; default 0
+  double stiffness_damping; ///< Rayleigh's, times the stiffness matrix, s; default 0
+  unsigned char own[BRN_METHOD_BYTES]; ///< settings of single methods, in their layout, where
+                                       ///< doubles may be: brn_solver_def_set(), _get()
 } BrnSolverDef;
 
 typedef struct BrnSceneFrames {
@@ -555,7 +516,20 @@ typedef struct BrnSceneOutputs {
   int every;     ///< frames between files; default 1
   bool surfaces; ///< the surfaces that were given, moved; default true
   bool mesh;     ///< the tets; default true
+  int units;     ///< of lengths in tables: m (default), cm, mm, in, ft, or the scene's own
 } BrnSceneOutputs;
+
+/// Numbers of a point, of a selection, or of what goes through a plane, in probes.csv.
+typedef struct BrnSceneProbe {
+  char* name;
+  double at[3]; ///< a place at rest: the point of the body there, or nearest to it; NAN: none
+  char* part;   ///< `at` is a point of this part; of a bone it may be outside; NULL: of any
+  char** on;    ///< or selections or parts
+  int on_count;
+  BrnScenePlane* section; ///< what is told of is the force through this plane
+  char** measure;         ///< position, displacement, ...; none: as fits
+  int measure_count;
+} BrnSceneProbe;
 
 /// A body. Made by brn_scene_create() or brn_scene_read().
 typedef struct BrnScene {
@@ -574,6 +548,8 @@ typedef struct BrnScene {
   int muscle_count;
   BrnSceneTendon* tendon;
   int tendon_count;
+  BrnSceneTendon* soft; ///< other passive parts: fat, a block of rubber
+  int soft_count;
   BrnSceneJoint* joint;
   int joint_count;
   BrnSceneSelection* selection;
@@ -588,6 +564,8 @@ typedef struct BrnScene {
   int sensor_count;
   BrnSceneSignal* signal;
   int signal_count;
+  BrnSceneProbe* probe;
+  int probe_count;
   BrnSceneFascia* fascia;
   int fascia_count;
   BrnSceneEnvelope* envelope;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "anatomy/build.h"
+#include "anatomy/pieces.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static bool slides(const BrnBuild* build, const BrnModelPart* part) {
   if (part->kind == BRN_PART_MUSCLE) {
     return brn__build_touching(build->scene, part->owner) == BRN_TOUCHING_APART;
   }
-  return part->kind == BRN_PART_TENDON && build->scene->mesh.touching == BRN_TOUCHING_APART;
+  return brn__is_passive(part->kind) && build->scene->mesh.touching == BRN_TOUCHING_APART;
 }
 
 // Where a coarse mesh has closed the gap of a joint, a vertex of both bones would go with one of
@@ -49,12 +49,14 @@ static void set(Cuts* cuts, int a, int b, bool value) {
 
 // a tendon grows into what it comes from and leads to
 static BrnStatus join_tendon(BrnBuild* build, Cuts* cuts, int p, bool* flags) {
-  const BrnSceneTendon* tendon = &build->scene->tendon[build->model->part[p].owner];
+  const BrnModelPart* part = &build->model->part[p];
+  const BrnSceneTendon* tendon = brn__passive_of(build->scene, part);
+  const char* list = brn__passive_list(part->kind);
   char where[256];
   for (int i = 0; i < tendon->from_count + tendon->to_count; i++) {
     bool from = i < tendon->from_count;
     const char* name = from ? tendon->from[i] : tendon->to[i - tendon->from_count];
-    snprintf(where, sizeof where, "tendons.%s.%s", tendon->name, from ? "from" : "to");
+    snprintf(where, sizeof where, "%s.%s.%s", list, tendon->name, from ? "from" : "to");
     memset(flags, 0, sizeof(bool) * (size_t)cuts->count);
     BRN_TRY(brn__build_find_part(build, where, name, flags));
     for (int q = 0; q < cuts->count; q++) {
@@ -72,7 +74,7 @@ static BrnStatus plan(BrnBuild* build, Cuts* cuts) {
   bool* flags = brn__scratch(build->ctx, cuts->count, bool);
   if (!flags) return BRN_NO_MEMORY;
   for (int p = 0; p < cuts->count; p++) {
-    if (model->part[p].kind == BRN_PART_TENDON) BRN_TRY(join_tendon(build, cuts, p, flags));
+    if (brn__is_passive(model->part[p].kind)) BRN_TRY(join_tendon(build, cuts, p, flags));
   }
   return BRN_OK;
 }

@@ -2,14 +2,16 @@
 
 #include "anatomy/archive.h"
 
-#include "anatomy/visit.h"
+#include "anatomy/described.h"
 #include "core/hash.h"
+#include "io/described.h"
 
+#include <stdio.h>
 #include <string.h>
 
-// A model in a file: a head with the length and a checksum of what follows, and then every member
-// as it is in memory. The file serves the machine that wrote it: another byte order or version is
-// refused, and a model is built again.
+// A model, or what steps of a build have made, in a file: a head with the length and a checksum of
+// what follows, and then every member as it is in memory. The file serves the machine that wrote
+// it: another byte order or version is refused, and a model is built again.
 
 static const char magic[8] = {'b', 'r', 'a', 'w', 'n', 'm', 'd', 'l'};
 enum { BYTE_ORDER_MARK = 0x01020304 };
@@ -33,26 +35,47 @@ static Head head_of(const BrnSink* body) {
   return head;
 }
 
-static BrnStatus write_file(BrnContext* ctx, const BrnSink* body, const char* path) {
+static BrnStatus write_file(BrnContext* ctx, const BrnSink* body, const char* path, bool own,
+                            bool lazy) {
   BrnSink sink;
-  BRN_TRY(brn__sink_open(ctx, path, &sink));
+  BRN_TRY(own ? brn__sink_open_own(ctx, path, &sink) : brn__sink_open(ctx, path, &sink));
+  sink.lazy = lazy;
   Head head = head_of(body);
   brn__sink_bytes(&sink, &head, sizeof head);
   brn__sink_bytes(&sink, body->buffer, body->used);
   return brn__sink_close(&sink);
 }
 
-BrnStatus brn_model_write(BrnContext* ctx, const BrnModel* model, const char* path) {
-  BRN_ASSERT(ctx && model && path);
+BrnStatus brn__archive_write(BrnContext* ctx, const char* path, uint64_t key,
+                             const BrnScope* scope) {
   BrnSink body;
   BRN_TRY(brn__sink_open_memory(ctx, &body));
-  BrnVisit visit = {.ctx = ctx, .mode = BRN_VISIT_WRITE, .sink = &body};
-  BrnModel view = *model; // a walk may change what it visits; this one does not
-  brn__visit_model(&visit, &view);
+  brn__sink_bytes(&body, &key, sizeof key);
+  brn__described_write(&body, scope);
   BrnStatus status = body.status;
-  if (status == BRN_OK) status = write_file(ctx, &body, path);
+  if (status == BRN_OK) status = write_file(ctx, &body, path, false, true);
   brn__sink_abandon(&body);
   return status;
+}
+
+static BrnStatus write_model(BrnContext* ctx, const BrnModel* model, const char* path, bool own) {
+  BrnSink body;
+  BRN_TRY(brn__sink_open_memory(ctx, &body));
+  BrnScope scope = brn__model_scope(model);
+  brn__described_write(&body, &scope);
+  BrnStatus status = body.status;
+  if (status == BRN_OK) status = write_file(ctx, &body, path, own, false);
+  brn__sink_abandon(&body);
+  return status;
+}
+
+BrnStatus brn_model_write(BrnContext* ctx, const BrnModel* model, const char* path) {
+  BRN_ASSERT(ctx && model && path);
+  return write_model(ctx, model, path, false);
+}
+
+BrnStatus brn__model_write_own(BrnContext* ctx, const BrnModel* model, const char* path) {
+  return write_model(ctx, model, path, true);
 }
 
 // ---------------------------------------------------------------------------------------- reading
@@ -79,65 +102,26 @@ static BrnStatus check_head(BrnContext* ctx, const BrnSource* file, Head* head) 
                    file->name);
 }
 
-static bool all_in(const int* index, int count, int low, int high) {
-  for (int i = 0; index && i < count; i++) {
-    if (index[i] < low || index[i] >= high) return false;
-  }
-  return true;
-}
-
-static bool all_materials_whole(const BrnModel* model) {
-  for (int m = 0; m < model->material_count; m++) {
-    const BrnModelMaterial* material = &model->material_list[m];
-    bool whole = material->kind != NULL;
-    for (int i = 0; i < material->parameter_count; i++) {
-      const BrnParameter* p = &material->parameter[i];
-      whole = whole && p->key && (p->text || (p->row && p->row_count > 0));
-    }
-    if (!whole) return false;
-  }
-  return true;
-}
-
-static bool is_bare(const BrnModel* model) {
-  return model->mesh && model->part_count == 0 && !model->fibre;
-}
-
-// arrays of tets may be missing where there are none
-static bool has_tets(const BrnModel* model) {
-  if (model->mesh->tet_count == 0 && model->flesh_count > 0) return true;
-  return model->fibre && model->tendon && model->unit && model->material &&
-         model->tendon_material && model->volume && model->mesh->tet_label;
-}
-
-// what everybody takes for granted
+// what everybody takes for granted: nothing in it leads nowhere
 static BrnStatus check_model(BrnContext* ctx, const BrnSource* file, const BrnModel* model) {
-  bool whole =
-      model->mesh && has_tets(model) && model->mass && model->vertex_bone && model->original;
-  if (is_bare(model)) return brn_mesh_validate(ctx, model->mesh);
-  if (whole) {
-    BRN_TRY(brn_mesh_validate(ctx, model->mesh));
-    int nv = model->mesh->vertex_count, nt = model->mesh->tet_count;
-    whole = all_in(model->unit, nt, -1, model->unit_count) &&
-            all_in(model->material, nt, 0, model->material_count) &&
-            all_in(model->tendon_material, nt, 0, model->material_count) &&
-            all_in(model->vertex_bone, nv, -1, model->bone_count) &&
-            all_in(model->mesh->tet_label, nt, 1, model->part_count + 1) &&
-            all_materials_whole(model);
-  }
-  if (whole) return BRN_OK;
-  return brn__fail(ctx, BRN_BAD_FILE, "%s: it is damaged: something of the model is missing",
-                   file->name);
+  BrnScope scope = brn__model_scope(model);
+  BrnStatus status = brn__described_check(ctx, &scope);
+  if (status != BRN_INVALID) return status;
+  char flaw[400];
+  snprintf(flaw, sizeof flaw, "%s", brn_last_error(ctx));
+  return brn__fail(ctx, BRN_BAD_FILE, "%s: it is damaged: %s; build the model again", file->name,
+                   flaw);
 }
 
 static BrnStatus read_body(BrnContext* ctx, const BrnSource* file, BrnModel* model) {
   Head head;
   BRN_TRY(check_head(ctx, file, &head));
-  BrnVisit visit = {.ctx = ctx, .mode = BRN_VISIT_READ, .bytes = brn__bytes(ctx, file)};
-  visit.bytes.at += sizeof head;
-  brn__visit_model(&visit, model);
-  BRN_TRY(visit.status);
-  if (brn__bytes_left(&visit.bytes) > 0) {
+  BrnBytes bytes = brn__bytes(ctx, file);
+  bytes.at += sizeof head;
+  BrnScope scope = brn__model_scope(model);
+  BRN_TRY(brn__described_read(&bytes, &scope));
+  model->solver.cookie = BRN_COOKIE;
+  if (brn__bytes_left(&bytes) > 0) {
     return brn__fail(ctx, BRN_BAD_FILE, "%s: it goes on after its end", file->name);
   }
   return check_model(ctx, file, model);
@@ -156,10 +140,35 @@ BrnStatus brn__model_parse(BrnContext* ctx, const BrnSource* file, BrnModel** ou
   return status;
 }
 
-BrnStatus brn__archive_read(BrnContext* ctx, const char* path, BrnModel** out) {
-  *out = NULL;
+static BrnStatus read_kept(BrnContext* ctx, const BrnSource* file, uint64_t key,
+                           const BrnScope* scope) {
+  Head head;
+  uint64_t own;
+  BRN_TRY(check_head(ctx, file, &head));
+  BrnBytes bytes = brn__bytes(ctx, file);
+  bytes.at += sizeof head;
+  BRN_TRY(brn__bytes_need(&bytes, sizeof own, "a key"));
+  memcpy(&own, bytes.at, sizeof own);
+  bytes.at += sizeof own;
+  if (own != key) return brn__fail(ctx, BRN_BAD_FILE, "%s: it is another's", file->name);
+  BRN_TRY(brn__described_read(&bytes, scope));
+  if (brn__bytes_left(&bytes) == 0) return BRN_OK;
+  return brn__fail(ctx, BRN_BAD_FILE, "%s: it goes on after its end", file->name);
+}
+
+BrnStatus brn__archive_read(BrnContext* ctx, const char* path, uint64_t key,
+                            const BrnScope* scope) {
   BrnSource file;
   BRN_TRY(brn__source_open(ctx, path, &file));
+  BrnStatus status = read_kept(ctx, &file, key, scope);
+  brn__source_close(ctx, &file);
+  return status;
+}
+
+static BrnStatus read_model(BrnContext* ctx, const char* path, bool own, BrnModel** out) {
+  *out = NULL;
+  BrnSource file;
+  BRN_TRY(own ? brn__source_open_own(ctx, path, &file) : brn__source_open(ctx, path, &file));
   BrnStatus status = brn__model_parse(ctx, &file, out);
   brn__source_close(ctx, &file);
   return status;
@@ -167,12 +176,11 @@ BrnStatus brn__archive_read(BrnContext* ctx, const char* path, BrnModel** out) {
 
 BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out) {
   BRN_ASSERT(ctx && path && out);
-  BRN_TRY(brn__archive_read(ctx, path, out));
-  if (!is_bare(*out)) return BRN_OK;
-  brn_model_destroy(ctx, *out);
-  *out = NULL;
-  return brn__fail(ctx, BRN_BAD_FILE, "%s: it holds a mesh, not a model; build the scene again",
-                   path);
+  return read_model(ctx, path, false, out);
+}
+
+BrnStatus brn__model_read_own(BrnContext* ctx, const char* path, BrnModel** out) {
+  return read_model(ctx, path, true, out);
 }
 
 // ---------------------------------------------------------------------------------------- freeing
@@ -180,7 +188,6 @@ BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** out) {
 void brn_model_destroy(BrnContext* ctx, BrnModel* model) {
   BRN_ASSERT(ctx);
   if (!model) return;
-  BrnVisit visit = {.ctx = ctx, .mode = BRN_VISIT_FREE};
-  brn__visit_model(&visit, model);
+  brn__described_free(ctx, &brn__model_description, model);
   brn__free(ctx, model);
 }

@@ -307,7 +307,7 @@ static BrnStatus attach_all(BrnBuild* build) {
     BRN_TRY(attach_unit(&c, &ends));
   }
   for (int p = 0; p < model->part_count; p++) {
-    if (model->part[p].kind == BRN_PART_TENDON)
+    if (brn__is_passive(model->part[p].kind))
       BRN_TRY(brn__attach_tendon(&c, p, &ends.grip[0], ends.holder));
   }
   return BRN_OK;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tendons and ligaments with tets of their own: where bones carry them.
+// Tendons, ligaments and soft parts with tets of their own: where bones carry them.
 
 #include "anatomy/attach.h"
+
+#include "anatomy/pieces.h"
 
 #include <string.h>
 
@@ -20,10 +22,12 @@ static BrnStatus bone_among(BrnBuild* build, const char* where, const char* name
 }
 
 static BrnStatus attach_tendon_to(BrnContacts* c, BrnGrip* grip, bool* holder,
-                                  const BrnSceneTendon* tendon, const char* way, const char* name) {
+                                  const BrnModelPart* part, const char* way, const char* name) {
   BrnBuild* build = c->build;
+  const BrnSceneTendon* tendon = brn__passive_of(build->scene, part);
+  BrnWhere where = brn__where("%s.%s.%s", brn__passive_list(part->kind), tendon->name, way);
   int bone, made;
-  BRN_TRY(bone_among(build, brn__where("tendons.%s.%s", tendon->name, way).text, name, &bone));
+  BRN_TRY(bone_among(build, where.text, name, &bone));
   if (bone < 0) return BRN_OK;
   memset(holder, 0, (size_t)build->model->part_count);
   holder[bone] = true;
@@ -34,21 +38,23 @@ static BrnStatus attach_tendon_to(BrnContacts* c, BrnGrip* grip, bool* holder,
     double distance;
     BRN_TRY(brn__contacts_nearest(c, holder, &bone, &distance));
     return brn__fail(build->ctx, BRN_INVALID,
-                     "tendon \"%s\": it does not touch \"%s\" (%s away; set \"within\")",
-                     tendon->name, name, BRN_LENGTH(distance));
+                     "%s \"%s\": it does not touch \"%s\" (%s away; set \"within\")",
+                     part->kind == BRN_PART_SOFT ? "soft part" : "tendon", tendon->name, name,
+                     BRN_LENGTH(distance));
   }
   BrnWhere full = brn__where("%s %s %s", tendon->name, way, name);
   return brn__attachment_add(c, full.text, -1, grip, &made);
 }
 
 BrnStatus brn__attach_tendon(BrnContacts* c, int part, BrnGrip* grip, bool* holder) {
-  const BrnSceneTendon* tendon = &c->build->scene->tendon[c->build->model->part[part].owner];
+  const BrnModelPart* of = &c->build->model->part[part];
+  const BrnSceneTendon* tendon = brn__passive_of(c->build->scene, of);
   brn__contacts_enter_part(c, part);
   for (int i = 0; i < tendon->from_count; i++) {
-    BRN_TRY(attach_tendon_to(c, grip, holder, tendon, "from", tendon->from[i]));
+    BRN_TRY(attach_tendon_to(c, grip, holder, of, "from", tendon->from[i]));
   }
   for (int i = 0; i < tendon->to_count; i++) {
-    BRN_TRY(attach_tendon_to(c, grip, holder, tendon, "to", tendon->to[i]));
+    BRN_TRY(attach_tendon_to(c, grip, holder, of, "to", tendon->to[i]));
   }
   return BRN_OK;
 }

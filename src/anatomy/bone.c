@@ -24,9 +24,10 @@ static BrnStatus weigh_flesh(BrnBuild* build) {
   for (int f = 0; f < model->flesh_count; f++) {
     const BrnModelFlesh* flesh = &model->flesh[f];
     const BrnModelPart* part = &model->part[flesh->part];
-    const char* name = part->kind == BRN_PART_TENDON ? build->scene->tendon[part->owner].material
-                                                     : build->scene->muscle[part->owner].material;
-    const char* usual = part->kind == BRN_PART_TENDON ? "tendon" : "muscle";
+    bool passive = brn__is_passive(part->kind);
+    const char* name = passive ? brn__passive_of(build->scene, part)->material
+                               : build->scene->muscle[part->owner].material;
+    const char* usual = passive ? brn__passive_material(part->kind) : "muscle";
     int material;
     BRN_TRY(brn__build_find_material(build, "materials", name ? name : usual, &material));
     double mass = model->material_list[material].density * part->volume;
@@ -63,17 +64,25 @@ static BrnStatus weigh(BrnBuild* build) {
 
 // ----------------------------------------------------------------------------------- rigid bodies
 
+// where nothing weighs, and its density is not known, it is that of its volume
 static void find_centre(const BrnModel* model, BrnModelBone* bone) {
   const BrnMesh* mesh = model->mesh;
+  double volume = 0, middle[3] = {0};
   for (int t = 0; t < mesh->tet_count; t++) {
     if (brn__part_of_tet(mesh, t) != bone->part) continue;
     double mass = density_of(model, t) * model->volume[t];
     bone->mass += mass;
     for (int k = 0; k < 4; k++) {
       brn__axpy3(bone->centre, bone->centre, mass / 4, corner(mesh, t, k));
+      brn__axpy3(middle, middle, model->volume[t] / 4, corner(mesh, t, k));
     }
+    volume += model->volume[t];
   }
-  brn__scale3(bone->centre, 1 / bone->mass, bone->centre);
+  if (bone->mass > 0) {
+    brn__scale3(bone->centre, 1 / bone->mass, bone->centre);
+  } else {
+    brn__scale3(bone->centre, 1 / volume, middle);
+  }
 }
 
 // The integral of x x^T over a tet with corners v_k and s = v_0 + ... + v_3 is
@@ -172,24 +181,15 @@ static BrnStatus list_vertices(BrnBuild* build, int index, BrnModelBone* bone) {
 }
 
 static BrnStatus make_bone(BrnBuild* build, int index, BrnModelBone* bone) {
-  const BrnSceneBone* def = &build->scene->bone[index];
-  *bone = (BrnModelBone){.part = brn__bone_part(build, index), .fixed = def->fixed, .motion = -1};
-  bone->name = brn__strdup(build->ctx, def->name);
-  if (!bone->name) return BRN_NO_MEMORY;
-  if (build->surfaces) {
-    BRN_TRY(weigh_bone_surface(build, index, bone));
-  } else {
-    find_centre(build->model, bone);
-    find_inertia(build->model, bone);
-  }
-  return list_vertices(build, index, bone);
+  *bone = (BrnModelBone){.part = brn__bone_part(build, index), .motion = -1};
+  bone->name = brn__strdup(build->ctx, build->scene->bone[index].name);
+  return bone->name ? list_vertices(build, index, bone) : BRN_NO_MEMORY;
 }
 
 BrnStatus brn__build_bones(BrnBuild* build) {
   BrnModel* model = build->model;
   BrnContext* ctx = build->ctx;
   int count = build->scene->bone_count;
-  BRN_TRY(build->surfaces ? weigh_flesh(build) : weigh(build));
   model->vertex_bone = brn__new(ctx, model->mesh->vertex_count, int);
   if (!model->vertex_bone) return BRN_NO_MEMORY;
   for (int v = 0; v < model->mesh->vertex_count; v++) model->vertex_bone[v] = -1;
@@ -199,6 +199,22 @@ BrnStatus brn__build_bones(BrnBuild* build) {
   for (int b = 0; b < count; b++) {
     model->bone_count = b + 1; // a half-made one is freed with the model
     BRN_TRY(make_bone(build, b, &model->bone[b]));
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__build_masses(BrnBuild* build) {
+  BrnModel* model = build->model;
+  BRN_TRY(build->surfaces ? weigh_flesh(build) : weigh(build));
+  for (int b = 0; b < model->bone_count; b++) {
+    BrnModelBone* bone = &model->bone[b];
+    bone->fixed = build->scene->bone[b].fixed;
+    if (build->surfaces) {
+      BRN_TRY(weigh_bone_surface(build, b, bone));
+    } else {
+      find_centre(model, bone);
+      find_inertia(model, bone);
+    }
   }
   return BRN_OK;
 }

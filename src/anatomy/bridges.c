@@ -2,6 +2,8 @@
 
 #include "anatomy/bridges.h"
 
+#include "anatomy/pieces.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -76,11 +78,13 @@ static BrnStatus add_tendon_ends(BrnBuild* build, BrnBridges* bridges, int part,
 }
 
 static BrnStatus add_tendon(BrnBuild* build, BrnBridges* bridges, int part, bool* flags) {
-  const BrnSceneTendon* tendon = &build->scene->tendon[build->model->part[part].owner];
+  const BrnModelPart* of = &build->model->part[part];
+  const BrnSceneTendon* tendon = brn__passive_of(build->scene, of);
+  const char* list = brn__passive_list(of->kind);
   char where[256];
-  snprintf(where, sizeof where, "tendons.%s.from", tendon->name);
+  snprintf(where, sizeof where, "%s.%s.from", list, tendon->name);
   BRN_TRY(add_tendon_ends(build, bridges, part, where, tendon->from, tendon->from_count, flags));
-  snprintf(where, sizeof where, "tendons.%s.to", tendon->name);
+  snprintf(where, sizeof where, "%s.%s.to", list, tendon->name);
   return add_tendon_ends(build, bridges, part, where, tendon->to, tendon->to_count, flags);
 }
 
@@ -92,7 +96,7 @@ BrnStatus brn__bridges_find(BrnBuild* build, BrnBridges* out) {
   for (int p = 0; p < build->model->part_count && status == BRN_OK; p++) {
     BrnPartKind kind = build->model->part[p].kind;
     if (kind == BRN_PART_MUSCLE) status = add_muscle(build, out, p);
-    if (kind == BRN_PART_TENDON) status = add_tendon(build, out, p, flags);
+    if (brn__is_passive(kind)) status = add_tendon(build, out, p, flags);
   }
   brn__scratch_release(build->ctx, mark);
   return status;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "anatomy/build.h"
-
-#include "anatomy/cache.h"
+#include "anatomy/check.h"
+#include "anatomy/files.h"
+#include "anatomy/keys.h"
+#include "anatomy/stage.h"
 #include "core/vec.h"
+#include "scene/tables.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,47 +13,17 @@
 
 BrnBuildDef brn_build_def_default(void) { return (BrnBuildDef){.cookie = BRN_COOKIE}; }
 
-// ------------------------------------------------------------------------------------------ steps
+// The way through the steps: the chain from the last one that is in the cache, then the others.
+typedef struct Way {
+  BrnBuild* build;
+  const BrnScene* scene; // in SI units, Y up
+  const BrnBuildStep* step;
+  int count, chain; // steps; those of the chain
+  int first;        // that is made: those before it are in the cache
+  uint64_t key[BRN_BUILD_STEPS];
+} Way;
 
-static const struct Step {
-  const char* name;
-  BrnStatus (*run)(BrnBuild* build);
-  double weight[2]; // of its time: with a mesh from elsewhere, with surfaces to be meshed
-} steps[] = {
-    {"parts", brn__build_parts, {20, 2}},
-    {"mesh", brn__build_mesh, {15, 200}},
-    {"materials", brn__build_materials, {1, 1}},
-    {"units", brn__build_units, {2, 1}},
-    {"attachments", brn__build_attachments, {7, 3}},
-    {"interfaces", brn__build_apart, {5, 2}},
-    {"fibres", brn__build_fibres, {40, 10}},
-    {"bones", brn__build_bones, {2, 1}},
-    {"joints", brn__build_joints, {2, 1}},
-    {"motions", brn__build_motions, {2, 1}},
-    {"sensors", brn__build_sensors, {1, 1}},
-    {"supports", brn__build_supports, {1, 1}},
-    {"loads", brn__build_loads, {2, 1}},
-    {"surfaces", brn__build_embeddings, {1, 1}},
-};
-enum { STEPS = sizeof steps / sizeof *steps };
-
-static const struct Step surface_steps[] = {
-    {"parts", brn__build_parts, {10}},
-    {"envelope", brn__build_envelope, {20}},
-    {"surfaces", brn__build_skins, {1}},
-    {"materials", brn__build_materials, {1}},
-    {"units", brn__build_units, {1}},
-    {"attachments", brn__build_attachments, {5}},
-    {"inner structure", brn__build_flesh, {10}},
-    {"bones", brn__build_bones, {1}},
-    {"joints", brn__build_joints, {1}},
-    {"motions", brn__build_motions, {1}},
-    {"sensors", brn__build_sensors, {1}},
-    {"supports", brn__build_supports, {1}},
-    {"loads", brn__build_loads, {1}},
-    {"fascia", brn__build_fascia, {10}},
-};
-enum { SURFACE_STEPS = sizeof surface_steps / sizeof *surface_steps };
+// --------------------------------------------------------------------------------------- progress
 
 void brn__build_progress(BrnBuild* build, const char* stage, double fraction) {
   if (!build->def->progress) return;
@@ -61,74 +33,148 @@ void brn__build_progress(BrnBuild* build, const char* stage, double fraction) {
   build->def->progress(build->def->progress_user, stage, all, left);
 }
 
-static BrnStatus run_steps(BrnBuild* build) {
-  const BrnSceneMesh* mesh = &build->scene->mesh;
-  const struct Step* step = build->surfaces ? surface_steps : steps;
-  int count = build->surfaces ? SURFACE_STEPS : STEPS;
-  int way = mesh->file || mesh->shape || build->surfaces ? 0 : 1;
-  double sum = 0;
-  for (int i = 0; i < count; i++) sum += step[i].weight[way];
-  for (int i = 0; i < count; i++) {
-    build->share = step[i].weight[way] / sum;
-    brn__build_progress(build, step[i].name, 0);
-    BRN_TRY(step[i].run(build));
-    build->done += build->share;
+static double weight_of(const Way* way, int i) {
+  const BrnSceneMesh* mesh = &way->scene->mesh;
+  return way->step[i].weight[mesh->file || mesh->shape || way->build->surfaces ? 0 : 1];
+}
+
+// ------------------------------------------------------------------------------------------ steps
+
+// what the step and those before it read
+static char* reads_until(const Way* way, int i) {
+  size_t size = 1, used = 0;
+  for (int k = 0; k <= i; k++) size += strlen(way->step[k].reads) + 1;
+  char* text = brn__scratch_zero(way->build->ctx, size, char);
+  for (int k = 0; text && k <= i; k++) {
+    size_t length = strlen(way->step[k].reads);
+    memcpy(text + used, way->step[k].reads, length);
+    used += length;
+    text[used++] = ' ';
   }
-  build->done = 1, build->share = 0;
-  brn__build_progress(build, "done", 1);
+  return text;
+}
+
+static BrnStatus make_in_view(const Way* way, int i) {
+  BrnBuild* build = way->build;
+  BrnScene* view;
+  BrnScratchMark mark = brn__scratch_mark(build->ctx);
+  char* reads = reads_until(way, i);
+  BrnStatus status = reads ? brn__scene_view(build->ctx, way->scene, reads, &view) : BRN_NO_MEMORY;
+  brn__scratch_release(build->ctx, mark);
+  BRN_TRY(status);
+  build->scene = view, build->remarks = &build->chain;
+  status = way->step[i].make(build);
+  build->scene = way->scene, build->remarks = &build->others;
+  brn_scene_destroy(build->ctx, view);
+  return status == BRN_OK ? build->status : status;
+}
+
+static BrnStatus make_chained(const Way* way, int i) {
+  BrnBuild* build = way->build;
+  BRN_TRY(make_in_view(way, i));
+  bool keeps = way->step[i].kept && build->def->cache && build->chain.error_count == 0;
+  return keeps ? brn__stage_keep(build, way->key[i]) : BRN_OK;
+}
+
+static BrnStatus make_step(const Way* way, int i) {
+  BrnBuild* build = way->build;
+  double start = brn__seconds();
+  if (!way->step[i].make) return BRN_OK;
+  brn__build_progress(build, way->step[i].name, 0);
+  BRN_TRY(brn__go_on(build->ctx));
+  build->found = false;
+  BRN_TRY(i < way->chain ? make_chained(way, i) : way->step[i].make(build));
+  build->report.step[i].seconds = brn__seconds() - start;
+  build->report.step[i].cached = build->found;
+  build->done += build->share;
+  return build->status;
+}
+
+static double weight_from(const Way* way, int first) {
+  double sum = 0;
+  for (int i = first; i < way->count; i++) sum += weight_of(way, i);
+  return sum;
+}
+
+// those that are in the cache are passed over
+static BrnStatus make_steps(const Way* way, int first, int end) {
+  double sum = weight_from(way, way->first);
+  for (int i = first > way->first ? first : way->first; i < end; i++) {
+    way->build->share = weight_of(way, i) / sum;
+    BRN_TRY(make_step(way, i));
+  }
   return BRN_OK;
 }
 
-// --------------------------------------------------------------------------------------- the rest
-
-static BrnStatus take_settings(BrnBuild* build) {
-  const BrnScene* scene = build->scene;
-  BrnModel* model = build->model;
-  model->name = brn__strdup(build->ctx, scene->name ? scene->name : "");
-  if (!model->name) return BRN_NO_MEMORY;
-  model->solver = scene->solver;
-  model->frames = scene->frames;
-  model->envelope.surface = -1;
-  build->surfaces = brn__scene_wants_surfaces(scene);
-  bool given = !isnan(scene->gravity[0]);
-  const double down[3] = {0, -9.81, 0};
-  brn__copy3(model->gravity, given ? scene->gravity : down);
-  if (scene->frames.run_up <= scene->frames.pre_roll) return BRN_OK;
-  return brn__fail(build->ctx, BRN_INVALID,
-                   "frames: run_up, %d, is more than pre_roll, %d, of which it is a part; set "
-                   "pre_roll to %d or more",
-                   scene->frames.run_up, scene->frames.pre_roll, scene->frames.run_up);
-}
-
-static void free_build(BrnBuild* build) {
-  for (int p = 0; build->part_bvh && p < build->model->part_count; p++) {
-    brn_bvh_destroy(build->ctx, build->part_bvh[p]);
+// goes back to the last step that is in the cache
+static BrnStatus find_first(Way* way) {
+  BrnBuild* build = way->build;
+  double start = brn__seconds();
+  bool found = false;
+  int i = build->def->cache ? way->chain : 0;
+  while (!found && i > 0) {
+    if (way->step[--i].kept) BRN_TRY(brn__stage_find(build, way->key[i], &found));
   }
-  brn__free(build->ctx, build->part_bvh);
-  brn__free(build->ctx, build->part_unit);
-  brn__free(build->ctx, build->source_part);
-  brn_mesh_destroy(build->ctx, build->source);
+  way->first = found ? i + 1 : 0;
+  for (int k = 0; k < way->count; k++) {
+    build->report.step[k] = (BrnBuildStepReport){way->step[k].name, k < way->first, 0};
+  }
+  if (found) build->report.step[i].seconds = brn__seconds() - start;
+  build->report.step_count = way->count;
+  build->report.cached = way->first == way->chain;
+  return BRN_OK;
 }
 
-// the scene's own units are those of its files
-static BrnStatus build_model(BrnBuild* build, const BrnScene* scene) {
-  BrnScene* si;
-  build->read = brn_read_def_default();
-  build->read.metres_per_unit = brn__build_metres(scene->units) * scene->scale;
-  build->read.up = "xyz"[scene->up];
-  BRN_TRY(brn_scene_copy(build->ctx, scene, &si));
-  brn_scene_to_si(si);
-  build->scene = si;
-  BrnStatus status = BRN_NO_MEMORY;
+// ---------------------------------------------------------------------------------------- looking
+
+static int early_steps(const Way* way) {
+  int count = 0;
+  while (way->step[count].early) count++;
+  return count;
+}
+
+// Listed parts have the surfaces of the model where those came from the cache; their boxes.
+static void lend_surfaces(BrnBuild* build) {
+  const BrnModel* model = build->model;
+  for (int i = 0; i < build->listed_count; i++) {
+    BrnListedPart* part = &build->listed[i];
+    for (int p = 0; p < model->part_count && !part->mesh; p++) {
+      if (model->part[p].surface < 0 || strcmp(model->part[p].name, part->name) != 0) continue;
+      part->mesh = model->surface[model->part[p].surface].mesh;
+    }
+    if (part->mesh) brn_mesh_bounds(part->mesh, part->low, part->high);
+  }
+}
+
+// all that can be told of a scene before it is meshed
+static BrnStatus inspect(Way* way) {
+  BrnBuild* build = way->build;
+  BRN_TRY(brn__list_parts(build));
+  build->selection_used = brn__new_zero(build->ctx, way->scene->selection_count + 1, bool);
+  build->material_used = brn__new_zero(build->ctx, way->scene->material_count + 1, bool);
+  if (!build->selection_used || !build->material_used) return BRN_NO_MEMORY;
+  lend_surfaces(build);
+  BRN_TRY(make_steps(way, 0, early_steps(way)));
+  lend_surfaces(build);
+  for (int i = 0; i < way->count; i++) {
+    if (way->step[i].look) way->step[i].look(build);
+    BRN_TRY(build->status);
+  }
+  return brn__go_on(build->ctx); // what was broken off is no result
+}
+
+// --------------------------------------------------------------------------------------- the whole
+
+static BrnStatus start(Way* way) {
+  BrnBuild* build = way->build;
+  build->surfaces = brn__scene_wants_surfaces(way->scene);
+  way->step = brn__build_steps(build->surfaces, &way->count);
+  while (way->step[way->chain].reads) way->chain++;
+  build->scene = way->scene, build->remarks = &build->others;
   build->model = brn__new_zero(build->ctx, 1, BrnModel);
-  if (build->model) status = take_settings(build);
-  if (status == BRN_OK) status = run_steps(build);
-  if (build->model) free_build(build);
-  brn_scene_destroy(build->ctx, si);
-  if (status == BRN_OK) return BRN_OK;
-  brn_model_destroy(build->ctx, build->model);
-  build->model = NULL;
-  return status;
+  if (!build->model) return BRN_NO_MEMORY;
+  build->model->envelope.surface = -1;
+  return BRN_OK;
 }
 
 // Files are read twice, for the key and for the model; a pipe can be read once, if ever.
@@ -146,29 +192,123 @@ static BrnStatus refuse_pipe(void* user, const char* file) {
   return status;
 }
 
-static BrnStatus find_or_build(BrnBuild* build, const BrnScene* scene) {
-  uint64_t key;
-  const char* cache = build->def->cache;
-  BrnBuild names = {.ctx = build->ctx, .scene = scene};
-  BRN_TRY(brn__scene_files(scene, refuse_pipe, &names));
-  BRN_TRY(brn__cache_key(build->ctx, scene, &key));
-  if (cache) BRN_TRY(brn__cache_find(build->ctx, cache, key, &build->model));
-  build->report.cached = build->model != NULL;
-  if (build->model) {
-    return brn_tet_report(build->ctx, build->model->mesh, BRN_ALL_LABELS, &build->report.tets);
+static BrnStatus refuse_pipes(BrnBuild* build) {
+  return brn__scene_files(build->scene, refuse_pipe, build);
+}
+
+static int find_step(const Way* way, BrnStatus (*make)(BrnBuild*)) {
+  int i = 0;
+  while (i < way->count && way->step[i].make != make) i++;
+  return i;
+}
+
+// Where surfaces cannot be used the mesher has the triangles that it refuses; that is all that is
+// wanted of it.
+static void find_refused(const Way* way) {
+  const BrnBuild* build = way->build;
+  bool meshed = build->model->surface_count > 0 && !build->surfaces;
+  if (!build->def->refused || !build->bad_surfaces || !meshed) return;
+  (void)make_in_view(way, find_step(way, brn__build_mesh));
+}
+
+// the first error is the message
+static BrnStatus refuse(const Way* way) {
+  const BrnBuild* build = way->build;
+  const BrnRemarks* list[] = {&build->chain, &build->others, build->def->remarks};
+  for (int k = 0; k < 3; k++) {
+    for (int i = 0; list[k] && i < list[k]->count; i++) {
+      const BrnRemark* remark = &list[k]->remark[i];
+      if (remark->severity != BRN_ERROR) continue;
+      return brn__fail(build->ctx, BRN_INVALID, "%s: %s", remark->where, remark->text);
+    }
   }
-  BRN_TRY(build_model(build, scene));
-  build->model->hash = key;
-  return cache ? brn__cache_keep(build->ctx, cache, key, build->model) : BRN_OK;
+  return BRN_OK;
+}
+
+static BrnStatus build_model(Way* way) {
+  BrnBuild* build = way->build;
+  BRN_TRY(start(way));
+  if (build->def->cache)
+    BRN_TRY(brn__step_keys(build, way->scene, way->step, way->chain, way->key));
+  BRN_TRY(find_first(way));
+  BRN_TRY(inspect(way));
+  find_refused(way);
+  BRN_TRY(refuse(way));
+  BRN_TRY(refuse_pipes(build));
+  BRN_TRY(make_steps(way, early_steps(way), way->count));
+  BRN_TRY(refuse(way));
+  build->done = 1, build->share = 0;
+  brn__build_progress(build, "done", 1);
+  return brn__model_key(build, way->scene, &build->model->hash);
+}
+
+BrnStatus brn__build_frames(BrnBuild* build) {
+  BrnModel* model = build->model;
+  const BrnScene* scene = build->scene;
+  brn__look_at_frames(build);
+  model->name = brn__strdup(build->ctx, scene->name ? scene->name : "");
+  if (!model->name) return BRN_NO_MEMORY;
+  model->solver = scene->solver;
+  model->frames = scene->frames;
+  bool given = !isnan(scene->gravity[0]);
+  const double down[3] = {0, -9.81, 0};
+  brn__copy3(model->gravity, given ? scene->gravity : down);
+  return BRN_OK;
+}
+
+static void free_build(BrnBuild* build) {
+  BrnContext* ctx = build->ctx;
+  for (int p = 0; build->part_bvh && p < build->model->part_count; p++) {
+    brn_bvh_destroy(ctx, build->part_bvh[p]);
+  }
+  brn__free(ctx, build->part_bvh);
+  brn__free(ctx, build->part_unit);
+  brn__free(ctx, build->source_part);
+  brn_mesh_destroy(ctx, build->source);
+  brn__free_listed(build);
+  brn__free(ctx, build->selection_used);
+  brn__free(ctx, build->material_used);
+  brn_remarks_clear(ctx, &build->chain);
+  brn_remarks_clear(ctx, &build->others);
+}
+
+// what the steps have told goes to the caller, or else warnings to the log
+static BrnStatus pass_on(BrnBuild* build, BrnRemarks* out) {
+  const BrnRemarks* list[] = {&build->chain, &build->others};
+  for (int k = 0; k < 2; k++) {
+    for (int i = 0; i < list[k]->count; i++) {
+      const BrnRemark* r = &list[k]->remark[i];
+      if (out) BRN_TRY(brn_remarks_add(build->ctx, out, r->severity, r->where, r->text));
+      if (out || r->severity != BRN_WARNING) continue;
+      brn__log(build->ctx, BRN_LOG_WARNING, "%s: %s", r->where, r->text);
+    }
+  }
+  return BRN_OK;
+}
+
+// The scene's own units are those of its files. What was told is passed on also after a failure.
+static BrnStatus go(BrnBuild* build, const BrnScene* scene, BrnStatus (*walk)(Way*),
+                    BrnRemarks* remarks) {
+  BrnScene* si;
+  build->read = brn_read_def_default();
+  build->read.metres_per_unit = brn__scene_metres(scene);
+  build->read.up = "xyz"[scene->up];
+  BRN_TRY(brn_scene_copy(build->ctx, scene, &si));
+  brn_scene_to_si(si);
+  Way way = {.build = build, .scene = si};
+  BrnStatus status = walk(&way);
+  BrnStatus passed = status == BRN_OK || remarks ? pass_on(build, remarks) : BRN_OK;
+  free_build(build);
+  brn_scene_destroy(build->ctx, si);
+  return status == BRN_OK ? passed : status;
 }
 
 BrnStatus brn_model_build(BrnContext* ctx, const BrnScene* scene, const BrnBuildDef* def,
                           BrnModel** out, BrnBuildReport* report) {
   BRN_ASSERT(ctx && scene && out);
   BRN_CHECK_DEF(def);
-  *out = NULL;
   BrnBuild build = {.ctx = ctx, .def = def, .start = brn__seconds()};
-  BrnStatus status = find_or_build(&build, scene);
+  BrnStatus status = go(&build, scene, build_model, def->remarks);
   build.report.seconds = brn__seconds() - build.start;
   if (report) *report = build.report;
   if (status != BRN_OK) {
@@ -177,4 +317,41 @@ BrnStatus brn_model_build(BrnContext* ctx, const BrnScene* scene, const BrnBuild
   }
   *out = build.model;
   return status;
+}
+
+// what is of the run and not of the body
+static BrnStatus look_at_run(BrnBuild* build) {
+  brn__look_at_frames(build);
+  brn__look_at_holds(build);
+  return build->status;
+}
+
+static BrnStatus check_scene(Way* way) {
+  BRN_TRY(start(way));
+  BRN_TRY(inspect(way));
+  return look_at_run(way->build);
+}
+
+static BrnStatus check_run(Way* way) {
+  BRN_TRY(start(way));
+  BRN_TRY(brn__list_parts(way->build));
+  return look_at_run(way->build);
+}
+
+static BrnStatus check(BrnContext* ctx, const BrnScene* scene, BrnStatus (*walk)(Way*),
+                       BrnRemarks* out) {
+  BrnBuildDef def = brn_build_def_default();
+  BrnBuild build = {.ctx = ctx, .def = &def, .checks = true};
+  BrnStatus status = go(&build, scene, walk, out);
+  brn_model_destroy(ctx, build.model);
+  return status;
+}
+
+BrnStatus brn_scene_check(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out) {
+  BRN_ASSERT(ctx && scene && out);
+  return check(ctx, scene, check_scene, out);
+}
+
+BrnStatus brn__scene_check_run(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out) {
+  return check(ctx, scene, check_run, out);
 }

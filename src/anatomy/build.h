@@ -10,20 +10,43 @@
 #include "brawn/io.h"
 #include "core/core.h"
 
+/// A part as the scene lists it: bones, muscles and their units, tendons.
+typedef struct BrnListedPart {
+  const BrnSceneSource* source;
+  char* name; // "biceps", or "biceps.long"
+  BrnPartKind kind;
+  int owner, unit;        // index of the bone, muscle or tendon; of the unit, or -1
+  BrnMesh* mesh;          // its surface in SI, Y up; NULL: none, or not usable
+  bool own;               // the mesh is not the model's yet
+  BrnBvh* bvh;            // of the mesh, made on demand
+  double low[3], high[3]; // of the mesh
+} BrnListedPart;
+
 typedef struct BrnBuild {
   BrnContext* ctx;
-  const BrnScene* scene; // in SI units, Y up
+  const BrnScene* scene; // in SI units, Y up; of a step of the chain what it may read
   BrnModel* model;       // grows
   BrnMesh* source;       // the mesh of mesh.file or mesh.shape as it came, with its arrays; or NULL
   int* source_part;      // part of each tet of the source; -1: taken by none; or NULL
   bool surfaces;         // the body is made of surfaces: there are no tets
   BrnBvh** part_bvh;     // of each part's boundary in the model's mesh, made on demand (part_count)
   const BrnBuildDef* def;
-  BrnReadDef read;    // units and up-axis of the scene's files
-  int* part_unit;     // number of the unit in its muscle that a part is the tets of; -1: it is the
-                      // part of a whole bone, muscle or tendon                     (part_count)
-  double start;       // of the call, s
-  double done, share; // of the whole work: what is behind, and the step under way
+  BrnReadDef read; // units and up-axis of the scene's files
+  int* part_unit;  // number of the unit in its muscle that a part is the tets of; -1: it is the
+                   // part of a whole bone, muscle or tendon                     (part_count)
+  BrnListedPart* listed; // (listed_count)
+  int listed_count;
+  bool found;          // what the step at hand makes was found in the cache by itself
+  bool bad_surfaces;   // something was told of a surface that cannot be used
+  bool checks;         // nothing is to be built: what would take long may be smaller
+  BrnRemarks chain;    // what steps of the chain have told: it is kept with what they make
+  BrnRemarks others;   // what all others have told
+  BrnRemarks* remarks; // one of the two: where what is told goes
+  char where[512];     // what is told is about
+  BrnStatus status;    // of the first failure of the machine: after it nothing is told
+  bool *selection_used, *material_used; // flags
+  double start;                         // of the call, s
+  double done, share;                   // of the whole work: what is behind, and the step under way
   BrnBuildReport report;
 } BrnBuild;
 
@@ -36,23 +59,36 @@ typedef struct BrnVertexList {
 // ---------------------------------------------------------------------------------- the steps
 
 /// Parts in the order bones, muscles (a muscle's own part, then those of its units), tendons:
-/// reads surfaces, makes forms, reads the source; fills model->part and model->surface (meshes).
+/// reads surfaces, makes forms, reads the source, and tells what is wrong with them; fills
+/// model->part and model->surface (meshes) where all of them can be used.
 BrnStatus brn__build_parts(BrnBuild* build);
+/// Tells of muscles that are not where their bones are.
+BrnStatus brn__build_reach(BrnBuild* build);
 /// The labelled mesh: by brn_tetra_make() from surfaces, or the source as it is.
 BrnStatus brn__build_mesh(BrnBuild* build);
-/// model->material_list and the material of every tet (not yet of tendons).
-BrnStatus brn__build_materials(BrnBuild* build);
 /// model->muscle and unit_list with their tets: parts cut by the regions of units.
 BrnStatus brn__build_units(BrnBuild* build);
 /// model->attachment, and origin and insertion of every unit.
 BrnStatus brn__build_attachments(BrnBuild* build);
 /// Touching parts that are to be apart get vertices of their own, but for attachments.
 BrnStatus brn__build_apart(BrnBuild* build);
-/// model->fibre, tendon, tendon_material; lines of action and what is measured along them.
-BrnStatus brn__build_fibres(BrnBuild* build);
-/// Volumes, masses, model->bone with mass, centre and inertia, vertex_bone.
+/// model->bone and vertex_bone: who has which vertices.
 BrnStatus brn__build_bones(BrnBuild* build);
+/// Binds model->surface to the tets.
+BrnStatus brn__build_embeddings(BrnBuild* build);
+/// model->fibre and tendon; lines of action and what is measured along them.
+BrnStatus brn__build_fibres(BrnBuild* build);
+/// model->material_list, material and tendon_material.
+BrnStatus brn__build_materials(BrnBuild* build);
+/// Tension, activation and dynamics of every unit.
+BrnStatus brn__build_activations(BrnBuild* build);
+/// Volumes, masses, and of bones centre and inertia.
+BrnStatus brn__build_masses(BrnBuild* build);
+/// model->joint, and the skeleton of them and the bones.
 BrnStatus brn__build_joints(BrnBuild* build);
+/// model->skeleton, of its bones and joints; fails where scripted joints are no tree.
+/// @param scene tells which bones have scripts; NULL: the motions of the model do
+BrnStatus brn__model_hang(BrnContext* ctx, const BrnScene* scene, BrnModel* model);
 /// model->clip and motion.
 BrnStatus brn__build_motions(BrnBuild* build);
 /// model->sensor, then the signals.
@@ -61,18 +97,24 @@ BrnStatus brn__build_sensors(BrnBuild* build);
 BrnStatus brn__build_signals(BrnBuild* build);
 BrnStatus brn__build_supports(BrnBuild* build);
 BrnStatus brn__build_loads(BrnBuild* build);
-/// Binds model->surface to the tets.
-BrnStatus brn__build_embeddings(BrnBuild* build);
+/// model->probe.
+BrnStatus brn__build_probes(BrnBuild* build);
+/// Name, gravity, and what is of the run and not of the body: solver and frames.
+BrnStatus brn__build_frames(BrnBuild* build);
 
 // ------------------------------------------------------------------- the steps of surfaces alone
 
 /// Is the scene to be made of surfaces: xpbd, where all parts have one?
 bool brn__scene_wants_surfaces(const BrnScene* scene);
+/// The first part that has none, by name; NULL: all have.
+const char* brn__scene_part_without_surface(const BrnScene* scene);
 /// One surface around the bones, with the bones that each vertex follows.
 BrnStatus brn__build_envelope(BrnBuild* build);
 /// The mesh: vertices and triangles of all surfaces.
 BrnStatus brn__build_skins(BrnBuild* build);
-/// model->flesh: inner structures, whose points join the mesh, edges, and what they are like.
+/// model->flesh: inner structures, whose points join the mesh, and edges.
+BrnStatus brn__build_inner(BrnBuild* build);
+/// What flesh is like.
 BrnStatus brn__build_flesh(BrnBuild* build);
 /// Ties between surfaces.
 BrnStatus brn__build_fascia(BrnBuild* build);
@@ -108,9 +150,6 @@ BrnStatus brn__build_map(BrnBuild* build, const char* where, const BrnSceneMap* 
 /// The boundary of a part in the model's mesh.
 BrnStatus brn__build_part_bvh(BrnBuild* build, int part, const BrnBvh** out);
 
-/// Mean edge length of the mesh around a vertex, m.
-double brn__build_local_edge(BrnBuild* build, int vertex);
-
 /// A track from a value of the scene.
 /// @param scale of the values: pi / 180 for degrees
 BrnStatus brn__build_track(BrnBuild* build, const char* where, BrnTrackKind kind,
@@ -133,8 +172,19 @@ void brn__build_progress(BrnBuild* build, const char* stage, double fraction);
 /// @return from the scratch; NULL: no memory
 char* brn__build_path(BrnBuild* build, const char* file);
 
-/// Metres in a unit of BrnScene.units.
-double brn__build_metres(int units);
+/// Where the next remarks are: "muscles.%s.origin".
+void brn__at(BrnBuild* build, const char* format, ...) BRN_PRINTF(2, 3);
+void brn__say(BrnBuild* build, BrnSeverity severity, const char* format, ...) BRN_PRINTF(3, 4);
+/// Says what a call that failed left behind; memory that ran out ends the build instead.
+void brn__say_failure(BrnBuild* build, BrnStatus status);
+/// Errors that were told so far.
+int brn__error_count(const BrnBuild* build);
+
+/// Fills in build->listed: names and sources.
+BrnStatus brn__list_parts(BrnBuild* build);
+void brn__free_listed(BrnBuild* build);
+/// The tree of a listed part's mesh. NULL: it has no mesh, or memory ran out.
+const BrnBvh* brn__listed_bvh(BrnBuild* build, BrnListedPart* part);
 
 /// Puts "where: " in front of the last error, and returns the status.
 BrnStatus brn__build_at(BrnBuild* build, BrnStatus status, const char* format, ...)

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Built models in a folder, found by what they were built from: the text of the scene, the bytes of
-// every file it names, and the code that built it.
+// A folder of what steps have made, found by keys: hashes of all that it was made from. Files are
+// written under a temporary name and renamed, so that two programs may share a folder, and carry a
+// checksum: what is damaged counts as missing.
 
 #pragma once
 
-#include "brawn/anatomy.h"
+#include "anatomy/archive.h"
 
-enum { BRN_CACHE_MODELS = 40 };             // kept at most, meshes by themselves too
+enum { BRN_CACHE_FILES = 200 };             // kept at most
 #define BRN_CACHE_BYTES ((uint64_t)2 << 30) // kept at most
 
-/// The name of a scene as it is now. Files that cannot be read count as missing.
-BrnStatus brn__cache_key(BrnContext* ctx, const BrnScene* scene, uint64_t* out);
+/// @param scope a record that is zeroed; it is again when nothing is found
+BrnStatus brn__cache_find(BrnContext* ctx, const char* folder, uint64_t key, const BrnScope* scope,
+                          bool* found);
 
-/// @param out NULL when it is not there; damaged files count as missing
-BrnStatus brn__cache_find(BrnContext* ctx, const char* folder, uint64_t key, BrnModel** out);
-
-/// Keeps a model, and lets the oldest ones go. A folder that cannot be written is told in the log.
-BrnStatus brn__cache_keep(BrnContext* ctx, const char* folder, uint64_t key, const BrnModel* model);
-
-/// Calls fn with every file that a scene names.
-typedef BrnStatus BrnSceneFileFn(void* user, const char* file);
-BrnStatus brn__scene_files(const BrnScene* scene, BrnSceneFileFn* fn, void* user);
+/// Keeps it, and lets the oldest files go. A folder that cannot be written is told in the log.
+BrnStatus brn__cache_keep(BrnContext* ctx, const char* folder, uint64_t key, const BrnScope* scope);

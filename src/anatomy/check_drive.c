@@ -5,6 +5,7 @@
 #include "core/vec.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // Sensors, signals and the muscles that follow them: what building refuses, all at once, and what
@@ -36,15 +37,14 @@ static int find(Names names, const char* name) {
   return -1;
 }
 
-static int look_up(BrnCheck* check, Names names, const char* name) {
+static int look_up(BrnBuild* build, Names names, const char* name) {
   BrnCheckWords words = {0};
   int index = find(names, name);
   if (index >= 0) return index;
-  for (int i = 0; i < names.count; i++) brn__check_word(check, &words, name_of(names, i));
-  brn__check_say(check, BRN_ERROR, "there is no %s \"%s\"%s", names.kind, name,
-                 words.size ? brn__check_hint(name, words.text).text
-                            : "; the scene has none at all");
-  brn__free(check->ctx, words.text);
+  for (int i = 0; i < names.count; i++) brn__check_word(build, &words, name_of(names, i));
+  brn__say(build, BRN_ERROR, "there is no %s \"%s\"%s", names.kind, name,
+           words.size ? brn__check_hint(name, words.text).text : "; the scene has none at all");
+  brn__free(build->ctx, words.text);
   return -1;
 }
 
@@ -60,31 +60,30 @@ static bool is_rate(const BrnSceneSensor* s) {
   return s->measure != BRN_SENSE_ANGLE && s->measure < BRN_SENSE_DISTANCE;
 }
 
-static void check_needs(BrnCheck* check, const BrnSceneSensor* s) {
+static void check_needs(BrnBuild* build, const BrnSceneSensor* s) {
   if (s->measure == BRN_SENSE_LENGTH) {
-    if (!s->muscle) brn__check_say(check, BRN_ERROR, "whose length? give a \"muscle\"");
+    if (!s->muscle) brn__say(build, BRN_ERROR, "whose length? give a \"muscle\"");
   } else if (s->measure == BRN_SENSE_ANGLE) {
-    if (!s->joint) brn__check_say(check, BRN_ERROR, "which angle? give a \"joint\"");
+    if (!s->joint) brn__say(build, BRN_ERROR, "which angle? give a \"joint\"");
   } else if (turns(s)) {
     if (!s->joint == !s->bone) {
-      brn__check_say(check, BRN_ERROR, "turns what? give either a \"joint\" or a \"bone\"");
+      brn__say(build, BRN_ERROR, "turns what? give either a \"joint\" or a \"bone\"");
     }
   } else if (!s->bone) {
-    brn__check_say(check, BRN_ERROR, "of what? give a \"bone\", and \"at\" for a point of it");
+    brn__say(build, BRN_ERROR, "of what? give a \"bone\", and \"at\" for a point of it");
   }
   if (s->measure == BRN_SENSE_DISTANCE && !s->other && isnan(s->other_at[0])) {
-    brn__check_say(check, BRN_ERROR,
-                   "distance to what? give an \"other\" bone, or \"other_at\", a point of the "
-                   "world");
+    brn__say(build, BRN_ERROR,
+             "distance to what? give an \"other\" bone, or \"other_at\", a point of the "
+             "world");
   }
   if (s->bone && s->other && strcmp(s->bone, s->other) == 0) {
-    brn__check_say(check, BRN_ERROR, "\"bone\" and \"other\" are both \"%s\"; name two bones",
-                   s->bone);
+    brn__say(build, BRN_ERROR, "\"bone\" and \"other\" are both \"%s\"; name two bones", s->bone);
   }
 }
 
 // what is given, but not read for what is measured
-static void check_idle(BrnCheck* check, const BrnSceneSensor* s) {
+static void check_idle(BrnBuild* build, const BrnSceneSensor* s) {
   bool line = s->measure == BRN_SENSE_LENGTH, joint = turns(s) && s->joint;
   const struct {
     const char* name;
@@ -100,38 +99,38 @@ static void check_idle(BrnCheck* check, const BrnSceneSensor* s) {
   };
   for (size_t i = 0; i < sizeof member / sizeof *member; i++) {
     if (!member[i].idle) continue;
-    brn__check_say(check, BRN_WARNING, "\"%s\" is not read for what it measures; leave it out",
-                   member[i].name);
+    brn__say(build, BRN_WARNING, "\"%s\" is not read for what it measures; leave it out",
+             member[i].name);
   }
 }
 
-static void check_length(BrnCheck* check, const char* name) {
-  const BrnScene* s = check->scene;
-  if (!brn__check_name(check, BRN_CHECK_MUSCLE, name)) return;
+static void check_length(BrnBuild* build, const char* name) {
+  const BrnScene* s = build->scene;
+  if (!brn__check_name(build, BRN_CHECK_MUSCLE, name)) return;
   for (int m = 0; m < s->muscle_count; m++) {
     if (strcmp(s->muscle[m].name, name) != 0 || s->muscle[m].unit_count == 0) continue;
-    brn__check_say(check, BRN_ERROR, "\"%s\" has units; name one of them, such as \"%s.%s\"", name,
-                   name, s->muscle[m].unit[0].name);
+    brn__say(build, BRN_ERROR, "\"%s\" has units; name one of them, such as \"%s.%s\"", name, name,
+             s->muscle[m].unit[0].name);
   }
 }
 
-static void check_sensor(BrnCheck* check, const BrnSceneSensor* s) {
-  brn__check_at(check, "sensors.%s", s->name);
-  check_needs(check, s);
-  check_idle(check, s);
-  if (s->joint) look_up(check, joints_of(check->scene), s->joint);
-  if (s->bone) brn__check_name(check, BRN_CHECK_BONE, s->bone);
-  if (s->other) brn__check_name(check, BRN_CHECK_BONE, s->other);
-  if (s->muscle) check_length(check, s->muscle);
+static void check_sensor(BrnBuild* build, const BrnSceneSensor* s) {
+  brn__at(build, "sensors.%s", s->name);
+  check_needs(build, s);
+  check_idle(build, s);
+  if (s->joint) look_up(build, joints_of(build->scene), s->joint);
+  if (s->bone) brn__check_name(build, BRN_CHECK_BONE, s->bone);
+  if (s->other) brn__check_name(build, BRN_CHECK_BONE, s->other);
+  if (s->muscle) check_length(build, s->muscle);
   if (brn__norm3(s->along) == 0) {
-    brn__check_say(check, BRN_ERROR, "\"along\" has no length; give a direction");
+    brn__say(build, BRN_ERROR, "\"along\" has no length; give a direction");
   }
-  double frame = 1 / check->scene->frames.per_second;
+  double frame = 1 / build->scene->frames.per_second;
   if (is_rate(s) && s->smooth < frame) {
-    brn__check_say(check, BRN_NOTE,
-                   "\"smooth\", %g s, is shorter than a frame, %.3g s: noise of motion capture "
-                   "passes, and what is between two frames may be missed",
-                   s->smooth, frame);
+    brn__say(build, BRN_NOTE,
+             "\"smooth\", %g s, is shorter than a frame, %.3g s: noise of motion capture "
+             "passes, and what is between two frames may be missed",
+             s->smooth, frame);
   }
 }
 
@@ -153,44 +152,78 @@ static void follow(const BrnScene* scene, int from, bool* reached) {
   }
 }
 
-static bool leads_to_itself(BrnCheck* check, int index) {
-  BrnScratchMark mark = brn__scratch_mark(check->ctx);
-  bool* reached = brn__scratch_zero(check->ctx, check->scene->signal_count, bool);
-  if (!reached) check->status = BRN_NO_MEMORY;
-  if (reached) follow(check->scene, index, reached);
-  bool found = reached && reached[index];
-  brn__scratch_release(check->ctx, mark);
+// without a way through those that are passed; NULL: none is
+static bool leads_to(BrnBuild* build, int from, int to, const bool* passed) {
+  int count = build->scene->signal_count;
+  BrnScratchMark mark = brn__scratch_mark(build->ctx);
+  bool* reached = brn__scratch_zero(build->ctx, count, bool);
+  if (!reached) build->status = BRN_NO_MEMORY;
+  if (reached && passed) memcpy(reached, passed, sizeof(bool) * (size_t)count);
+  if (reached) reached[to] = false;
+  if (reached) follow(build->scene, from, reached);
+  bool found = reached && reached[to];
+  brn__scratch_release(build->ctx, mark);
   return found;
 }
 
-static void check_rows(BrnCheck* check, const double* row, int count, const char* what) {
+// the first thing that a signal is made of, and that leads to `to` or is it; -1: none
+static int next_towards(BrnBuild* build, int from, int to, const bool* passed) {
+  const BrnSceneSignal* s = &build->scene->signal[from];
+  for (int i = 0; i < s->sum_count + s->product_count; i++) {
+    const char* name = i < s->sum_count ? s->sum[i] : s->product[i - s->sum_count];
+    int next = find(signals_of(build->scene), name);
+    if (next == to) return next;
+    if (next >= 0 && !passed[next] && leads_to(build, next, to, passed)) return next;
+  }
+  return -1;
+}
+
+// "s -> t -> s"
+static void say_ring(BrnBuild* build, int index) {
+  char ring[400] = "";
+  size_t used = 0;
+  BrnScratchMark mark = brn__scratch_mark(build->ctx);
+  bool* passed = brn__scratch_zero(build->ctx, build->scene->signal_count, bool);
+  if (!passed) build->status = BRN_NO_MEMORY;
+  for (int at = index; passed && at >= 0 && !passed[at];) {
+    int room = (int)(sizeof ring - used);
+    int size = snprintf(ring + used, (size_t)room, "%s -> ", build->scene->signal[at].name);
+    if (size < room) used += (size_t)size;
+    passed[at] = true;
+    at = next_towards(build, at, index, passed);
+  }
+  ring[used] = 0;
+  brn__scratch_release(build->ctx, mark);
+  brn__say(build, BRN_ERROR, "is made of itself: %s%s; leave one of these out", ring,
+           build->scene->signal[index].name);
+}
+
+static void check_rows(BrnBuild* build, const double* row, int count, const char* what) {
   for (int k = 1; k < count; k++) {
     if (row[2 * k] > row[2 * k - 2]) continue;
-    brn__check_say(check, BRN_ERROR, "row %d of the %s begins with %g, which is not above %g", k,
-                   what, row[2 * k], row[2 * k - 2]);
+    brn__say(build, BRN_ERROR, "row %d of the %s begins with %g, which is not above %g", k, what,
+             row[2 * k], row[2 * k - 2]);
     return;
   }
 }
 
-static void check_signal(BrnCheck* check, int index) {
-  const BrnScene* scene = check->scene;
+static void check_signal(BrnBuild* build, int index) {
+  const BrnScene* scene = build->scene;
   const BrnSceneSignal* s = &scene->signal[index];
-  brn__check_at(check, "signals.%s", s->name);
+  brn__at(build, "signals.%s", s->name);
   int sources = (s->sensor != NULL) + has_value(s) + (s->sum_count > 0) + (s->product_count > 0);
   if (sources != 1) {
-    brn__check_say(check, BRN_ERROR,
-                   "has %s; give it one of \"sensor\", \"value\", \"sum\" and \"product\"",
-                   sources == 0 ? "nothing to read" : "several things to read");
+    brn__say(build, BRN_ERROR,
+             "has %s; give it one of \"sensor\", \"value\", \"sum\" and \"product\"",
+             sources == 0 ? "nothing to read" : "several things to read");
   }
-  if (s->sensor) look_up(check, sensors_of(scene), s->sensor);
-  for (int i = 0; i < s->sum_count; i++) look_up(check, signals_of(scene), s->sum[i]);
-  for (int i = 0; i < s->product_count; i++) look_up(check, signals_of(scene), s->product[i]);
-  if (leads_to_itself(check, index)) {
-    brn__check_say(check, BRN_ERROR, "is made of itself; leave one signal of the circle out");
-  }
-  check_rows(check, s->value.key, s->value.key_count, "keys");
-  check_rows(check, s->curve, s->curve_count, "curve");
-  if (s->weight == 0) brn__check_say(check, BRN_WARNING, "has the weight 0, and is always 0");
+  if (s->sensor) look_up(build, sensors_of(scene), s->sensor);
+  for (int i = 0; i < s->sum_count; i++) look_up(build, signals_of(scene), s->sum[i]);
+  for (int i = 0; i < s->product_count; i++) look_up(build, signals_of(scene), s->product[i]);
+  if (leads_to(build, index, index, NULL)) say_ring(build, index);
+  check_rows(build, s->value.key, s->value.key_count, "keys");
+  check_rows(build, s->curve, s->curve_count, "curve");
+  if (s->weight == 0) brn__say(build, BRN_WARNING, "has the weight 0, and is always 0");
 }
 
 // ----------------------------------------------------------------------------------------- unused
@@ -219,52 +252,33 @@ static bool is_part(const BrnScene* s, const char* signal) {
   return false;
 }
 
-static void check_unused(BrnCheck* check) {
-  const BrnScene* s = check->scene;
+static void check_unused(BrnBuild* build) {
+  const BrnScene* s = build->scene;
   for (int i = 0; i < s->signal_count; i++) {
     if (activates(s, s->signal[i].name) || is_part(s, s->signal[i].name)) continue;
-    brn__check_at(check, "signals.%s", s->signal[i].name);
-    brn__check_say(check, BRN_NOTE,
-                   "activates nothing; name it as the \"signal\" of a muscle, or only look at it "
-                   "in sensors.csv");
+    brn__at(build, "signals.%s", s->signal[i].name);
+    brn__say(build, BRN_NOTE,
+             "activates nothing; name it as the \"signal\" of a muscle, or only look at it "
+             "in sensors.csv");
   }
 }
 
-static void check_muscle(BrnCheck* check, const BrnSceneMuscle* muscle) {
+static void check_muscle(BrnBuild* build, const BrnSceneMuscle* muscle) {
   if (muscle->signal) {
-    brn__check_at(check, "muscles.%s.signal", muscle->name);
-    look_up(check, signals_of(check->scene), muscle->signal);
+    brn__at(build, "muscles.%s.signal", muscle->name);
+    look_up(build, signals_of(build->scene), muscle->signal);
   }
   for (int u = 0; u < muscle->unit_count; u++) {
     if (!muscle->unit[u].signal) continue;
-    brn__check_at(check, "muscles.%s.units.%s.signal", muscle->name, muscle->unit[u].name);
-    look_up(check, signals_of(check->scene), muscle->unit[u].signal);
+    brn__at(build, "muscles.%s.units.%s.signal", muscle->name, muscle->unit[u].name);
+    look_up(build, signals_of(build->scene), muscle->unit[u].signal);
   }
 }
 
-// ---------------------------------------------------------------------------------------- motions
-
-static void check_turn_only(BrnCheck* check, const BrnSceneBone* bone) {
-  const BrnScene* s = check->scene;
-  if (!bone->motion || !bone->motion->turn_only) return;
-  brn__check_at(check, "bones.%s.motion.turn_only", bone->name);
-  if (!bone->motion->clip) {
-    brn__check_say(check, BRN_WARNING, "is for motions from a clip; leave it out");
-    return;
-  }
-  for (int j = 0; j < s->joint_count; j++) {
-    if (s->joint[j].bone_count == 2 && strcmp(s->joint[j].bone[1], bone->name) == 0) return;
-  }
-  brn__check_say(check, BRN_WARNING,
-                 "no joint has this bone as its child, so it turns on the spot; add a joint to its "
-                 "parent, or leave \"turn_only\" out where the skeleton begins");
-}
-
-void brn__check_drive(BrnCheck* check) {
-  const BrnScene* s = check->scene;
-  for (int i = 0; i < s->sensor_count; i++) check_sensor(check, &s->sensor[i]);
-  for (int i = 0; i < s->signal_count; i++) check_signal(check, i);
-  for (int i = 0; i < s->muscle_count; i++) check_muscle(check, &s->muscle[i]);
-  for (int i = 0; i < s->bone_count; i++) check_turn_only(check, &s->bone[i]);
-  check_unused(check);
+void brn__look_at_sensors(BrnBuild* build) {
+  const BrnScene* s = build->scene;
+  for (int i = 0; i < s->sensor_count; i++) check_sensor(build, &s->sensor[i]);
+  for (int i = 0; i < s->signal_count; i++) check_signal(build, i);
+  for (int i = 0; i < s->muscle_count; i++) check_muscle(build, &s->muscle[i]);
+  check_unused(build);
 }

@@ -10,8 +10,8 @@
 
 // Files of a scene: where they are, and which was meant when they are not there.
 
-bool brn__check_path(const BrnCheck* check, const char* file, char* path, size_t size) {
-  const char* folder = check->given->folder;
+bool brn__check_path(const BrnBuild* build, const char* file, char* path, size_t size) {
+  const char* folder = build->scene->folder;
   bool alone = file[0] == '/' || !folder || !*folder;
   int length =
       alone ? snprintf(path, size, "%s", file) : snprintf(path, size, "%s/%s", folder, file);
@@ -29,48 +29,48 @@ static const char* split_path(const char* path, char* folder, size_t size) {
   return slash + 1;
 }
 
-static void list_folder(BrnCheck* check, DIR* folder, BrnCheckWords* words) {
+static void list_folder(BrnBuild* build, DIR* folder, BrnCheckWords* words) {
   for (struct dirent* entry; (entry = readdir(folder));) {
-    if (entry->d_name[0] != '.') brn__check_word(check, words, entry->d_name);
+    if (entry->d_name[0] != '.') brn__check_word(build, words, entry->d_name);
   }
 }
 
-static void say_missing(BrnCheck* check, const char* path) {
+static void say_missing(BrnBuild* build, const char* path) {
   char folder_path[4096];
   const char* name = split_path(path, folder_path, sizeof folder_path);
   DIR* folder = opendir(folder_path);
   if (!folder) {
-    brn__check_say(check, BRN_ERROR,
-                   "%s is not there, nor is its folder; paths count from the scene", path);
+    brn__say(build, BRN_ERROR, "%s is not there, nor is its folder; paths count from the scene",
+             path);
     return;
   }
   BrnCheckWords words = {0};
-  list_folder(check, folder, &words);
+  list_folder(build, folder, &words);
   closedir(folder);
-  brn__check_say(check, BRN_ERROR, "%s is not there%s", path,
-                 words.size ? brn__check_hint(name, words.text).text : "; its folder is empty");
-  brn__free(check->ctx, words.text);
+  brn__say(build, BRN_ERROR, "%s is not there%s", path,
+           words.size ? brn__check_hint(name, words.text).text : "; its folder is empty");
+  brn__free(build->ctx, words.text);
 }
 
-bool brn__check_file(BrnCheck* check, const char* file) {
+bool brn__check_file(BrnBuild* build, const char* file) {
   char path[4096];
   struct stat info;
-  if (!brn__check_path(check, file, path, sizeof path)) {
-    brn__check_say(check, BRN_ERROR, "the path is longer than %zu letters", sizeof path - 1);
+  if (!brn__check_path(build, file, path, sizeof path)) {
+    brn__say(build, BRN_ERROR, "the path is longer than %zu letters", sizeof path - 1);
     return false;
   }
   if (stat(path, &info) != 0) {
     bool missing = errno == ENOENT || errno == ENOTDIR;
-    if (missing) say_missing(check, path);
-    if (!missing) brn__check_say(check, BRN_ERROR, "%s: %s", path, strerror(errno));
+    if (missing) say_missing(build, path);
+    if (!missing) brn__say(build, BRN_ERROR, "%s: %s", path, strerror(errno));
     return false;
   }
   if (S_ISDIR(info.st_mode)) {
-    brn__check_say(check, BRN_ERROR, "%s is a folder, not a file", path);
+    brn__say(build, BRN_ERROR, "%s is a folder, not a file", path);
     return false;
   }
   if (!S_ISREG(info.st_mode)) {
-    brn__check_say(check, BRN_ERROR, "%s is a pipe or a device, not a file", path);
+    brn__say(build, BRN_ERROR, "%s is a pipe or a device, not a file", path);
     return false;
   }
   return true;

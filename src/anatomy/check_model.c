@@ -2,7 +2,8 @@
 
 #include "brawn/anatomy.h"
 
-#include "core/core.h"
+#include "anatomy/pieces.h"
+#include "core/vec.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,11 +129,28 @@ static void check_joint(Report* r, const BrnModelJoint* joint) {
       joint->type == BRN_JOINT_HINGE ? " and \"axis\"" : "");
 }
 
+static void check_probe(Report* r, const BrnModel* model, const BrnModelProbe* probe) {
+  const int forces =
+      BRN_PROBE_SUPPORT | BRN_PROBE_LOAD | BRN_PROBE_FLESH | BRN_PROBE_SECTION | BRN_PROBE_STRESS;
+  double low[3], high[3];
+  brn_mesh_bounds(model->mesh, low, high);
+  if (model->flesh_count > 0 && (probe->measure & forces)) {
+    say(r, BRN_WARNING, "probes", probe->name,
+        "a body of surfaces has no forces and stresses, so they are left out; set "
+        "solver.xpbd_body to tets, or use another method");
+  }
+  if (probe->distance > 0.01 * brn__distance3(low, high)) {
+    say(r, BRN_WARNING, "probes", probe->name,
+        "the place is %.3g mm outside of the body; it goes with the nearest point",
+        1e3 * probe->distance);
+  }
+}
+
 // ---------------------------------------------------------------------------------- of surfaces
 
 static void check_flesh(Report* r, const BrnModel* model, const BrnModelFlesh* flesh) {
   const BrnModelPart* part = &model->part[flesh->part];
-  const char* list = part->kind == BRN_PART_TENDON ? "tendons" : "muscles";
+  const char* list = brn__is_passive(part->kind) ? brn__passive_list(part->kind) : "muscles";
   if (flesh->volume == 0) {
     say(r, BRN_WARNING, list, flesh->name,
         "its surface is open, so nothing keeps its volume; close the holes");
@@ -165,5 +183,6 @@ BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* ou
   if (model->flesh_count == 0) check_tets(&report, model);
   for (int i = 0; i < model->flesh_count; i++) check_flesh(&report, model, &model->flesh[i]);
   for (int i = 0; i < model->joint_count; i++) check_joint(&report, &model->joint[i]);
+  for (int i = 0; i < model->probe_count; i++) check_probe(&report, model, &model->probe[i]);
   return report.status;
 }

@@ -12,11 +12,11 @@ static const char our_materials[] = "muscle tendon bone fat skin rubber";
 
 // ------------------------------------------------------------------------------------------ words
 
-void brn__check_word(BrnCheck* check, BrnCheckWords* words, const char* word) {
+void brn__check_word(BrnBuild* build, BrnCheckWords* words, const char* word) {
   size_t length = strlen(word);
-  if (check->status != BRN_OK || strchr(word, ' ')) return;
-  check->status = brn__grow(check->ctx, &words->text, &words->room, words->size + length + 2, 1);
-  if (check->status != BRN_OK) return;
+  if (build->status != BRN_OK || strchr(word, ' ')) return;
+  build->status = brn__grow(build->ctx, &words->text, &words->room, words->size + length + 2, 1);
+  if (build->status != BRN_OK) return;
   if (words->size > 0) words->text[words->size++] = ' ';
   memcpy(words->text + words->size, word, length + 1);
   words->size += length;
@@ -38,57 +38,58 @@ BrnCheckHint brn__check_hint(const char* word, const char* known) {
 // ---------------------------------------------------------------------------------------- walking
 
 // one name of the scene; `used` is set when something asks for it
-typedef bool VisitFn(BrnCheck* check, void* user, const char* name, bool* used);
+typedef bool VisitFn(BrnBuild* build, void* user, const char* name, bool* used);
 
-static bool walk_parts(BrnCheck* check, int kinds, VisitFn* visit, void* user) {
-  static const int kind_of[] = {BRN_CHECK_BONE, BRN_CHECK_MUSCLE, BRN_CHECK_TENDON};
-  for (int i = 0; i < check->part_count; i++) {
-    const BrnCheckPart* part = &check->part[i];
-    if ((kinds & kind_of[part->kind]) && visit(check, user, part->name, NULL)) return true;
+static bool walk_parts(BrnBuild* build, int kinds, VisitFn* visit, void* user) {
+  static const int kind_of[] = {BRN_CHECK_BONE, BRN_CHECK_MUSCLE, BRN_CHECK_TENDON,
+                                BRN_CHECK_TENDON};
+  for (int i = 0; i < build->listed_count; i++) {
+    const BrnListedPart* part = &build->listed[i];
+    if ((kinds & kind_of[part->kind]) && visit(build, user, part->name, NULL)) return true;
   }
   return false;
 }
 
-static bool walk_materials(BrnCheck* check, VisitFn* visit, void* user) {
-  const BrnScene* s = check->scene;
+static bool walk_materials(BrnBuild* build, VisitFn* visit, void* user) {
+  const BrnScene* s = build->scene;
   char word[16];
   for (int i = 0; i < s->material_count; i++) {
-    if (visit(check, user, s->material[i].name, &check->material_used[i])) return true;
+    if (visit(build, user, s->material[i].name, &build->material_used[i])) return true;
   }
   for (const char* at = our_materials; *at; at += strspn(at, " ")) {
     size_t length = strcspn(at, " ");
     snprintf(word, sizeof word, "%.*s", (int)length, at);
-    if (visit(check, user, word, NULL)) return true;
+    if (visit(build, user, word, NULL)) return true;
     at += length;
   }
   return false;
 }
 
 // until visit() says true
-static bool walk(BrnCheck* check, int kinds, VisitFn* visit, void* user) {
-  const BrnScene* s = check->scene;
+static bool walk(BrnBuild* build, int kinds, VisitFn* visit, void* user) {
+  const BrnScene* s = build->scene;
   for (int i = 0; (kinds & BRN_CHECK_SELECTION) && i < s->selection_count; i++) {
-    if (visit(check, user, s->selection[i].name, &check->selection_used[i])) return true;
+    if (visit(build, user, s->selection[i].name, &build->selection_used[i])) return true;
   }
   for (int i = 0; (kinds & BRN_CHECK_CLIP) && i < s->clip_count; i++) {
-    if (visit(check, user, s->clip[i].name, NULL)) return true;
+    if (visit(build, user, s->clip[i].name, NULL)) return true;
   }
-  if ((kinds & BRN_CHECK_MATERIAL) && walk_materials(check, visit, user)) return true;
-  return walk_parts(check, kinds, visit, user);
+  if ((kinds & BRN_CHECK_MATERIAL) && walk_materials(build, visit, user)) return true;
+  return walk_parts(build, kinds, visit, user);
 }
 
 // ---------------------------------------------------------------------------------------- looking
 
-static bool is_it(BrnCheck* check, void* user, const char* name, bool* used) {
-  (void)check;
+static bool is_it(BrnBuild* build, void* user, const char* name, bool* used) {
+  (void)build;
   if (strcmp(name, user) != 0) return false;
   if (used) *used = true;
   return true;
 }
 
-static bool keep_word(BrnCheck* check, void* user, const char* name, bool* used) {
+static bool keep_word(BrnBuild* build, void* user, const char* name, bool* used) {
   (void)used;
-  brn__check_word(check, user, name);
+  brn__check_word(build, user, name);
   return false;
 }
 
@@ -105,19 +106,18 @@ static const char* kind_name(int kinds) {
   }
 }
 
-bool brn__check_name(BrnCheck* check, int kinds, const char* name) {
+bool brn__check_name(BrnBuild* build, int kinds, const char* name) {
   union {
     const char* given;
     void* user; // is_it() only reads it
   } word = {name};
   BrnCheckWords known = {0};
-  if (walk(check, kinds, is_it, word.user)) return true;
-  walk(check, kinds, keep_word, &known);
-  if (check->status == BRN_OK) {
-    brn__check_say(check, BRN_ERROR, "there is no %s \"%s\"%s", kind_name(kinds), name,
-                   known.size ? brn__check_hint(name, known.text).text
-                              : "; the scene has none at all");
+  if (walk(build, kinds, is_it, word.user)) return true;
+  walk(build, kinds, keep_word, &known);
+  if (build->status == BRN_OK) {
+    brn__say(build, BRN_ERROR, "there is no %s \"%s\"%s", kind_name(kinds), name,
+             known.size ? brn__check_hint(name, known.text).text : "; the scene has none at all");
   }
-  brn__free(check->ctx, known.text);
+  brn__free(build->ctx, known.text);
   return false;
 }

@@ -3,11 +3,12 @@
 #include "anatomy/check.h"
 
 #include "core/vec.h"
+#include "scene/methods.h"
 
 #include <math.h>
 #include <string.h>
 
-// What would fall, and how large it all is.
+// What would fall.
 
 // -------------------------------------------------------------------------------- who holds whom
 
@@ -56,59 +57,54 @@ static bool is_reached(const BrnScene* s, const BrnSceneBone* bone) {
     if (is_in(bone->name, tendon->from, tendon->from_count)) return true;
     if (is_in(bone->name, tendon->to, tendon->to_count)) return true;
   }
+  for (int i = 0; i < s->soft_count; i++) {
+    const BrnSceneTendon* soft = &s->soft[i];
+    if (is_in(bone->name, soft->from, soft->from_count)) return true;
+    if (is_in(bone->name, soft->to, soft->to_count)) return true;
+  }
   return false;
 }
 
-void brn__check_support(BrnCheck* check) {
-  const BrnScene* s = check->scene;
-  bool held = s->support_count > 0;
-  for (int i = 0; i < s->bone_count; i++) held |= is_held(s, &s->bone[i]);
-  if (!held && check->part_count > 0) {
-    brn__check_at(check, "bones");
-    brn__check_say(
-        check, BRN_WARNING,
-        "nothing holds the body, so it would fall; set \"fixed\": true on a bone, or add "
-        "a support");
+// Without inertia, what nothing holds has no place to be, and solvers refuse it.
+static bool is_still(const BrnSolverDef* solver) { return !brn__solver_has_inertia(solver); }
+
+// those of "xyz" along which something holds the body, a bit each
+static unsigned held_axes(const BrnScene* s) {
+  unsigned held = 0;
+  for (int i = 0; i < s->bone_count; i++) {
+    if (s->bone[i].fixed || s->bone[i].motion) return 7;
+  }
+  for (int i = 0; i < s->support_count; i++) {
+    const char* axes = s->support[i].axes ? s->support[i].axes : "xyz";
+    for (int k = 0; k < 3; k++) held |= strchr(axes, "xyz"[k]) ? 1U << k : 0;
+  }
+  return held;
+}
+
+void brn__look_at_holds(BrnBuild* build) {
+  const BrnScene* s = build->scene;
+  unsigned held = held_axes(s);
+  if (held != 0 && held != 7 && is_still(&s->solver)) {
+    brn__at(build, "supports");
+    brn__say(build, BRN_ERROR,
+             "nothing holds the body along %c; hold that coordinate, too, or set \"fixed\": "
+             "true on a bone",
+             "xyz"[!(held & 1)   ? 0
+                   : !(held & 2) ? 1
+                                 : 2]);
+  }
+  if (held == 0 && build->listed_count > 0) {
+    brn__at(build, "bones");
+    brn__say(build, is_still(&s->solver) ? BRN_ERROR : BRN_WARNING,
+             "nothing holds the body, so it would fall; set \"fixed\": true on a bone, or add "
+             "a support%s",
+             is_still(&s->solver) ? ", or set \"solver\": {\"dynamic\": true}" : "");
   }
   for (int i = 0; i < s->bone_count; i++) {
     if (is_reached(s, &s->bone[i])) continue;
-    brn__check_at(check, "bones.%s", s->bone[i].name);
-    brn__check_say(check, BRN_WARNING,
-                   "no joint, muscle or tendon reaches it, so it would fall; set \"fixed\": true, "
-                   "add a joint, or name it in a muscle");
-  }
-}
-
-// ------------------------------------------------------------------------------------------- size
-
-static void grow_box(double* low, double* high, const double* a, const double* b) {
-  for (int k = 0; k < 3; k++) {
-    low[k] = fmin(low[k], a[k]);
-    high[k] = fmax(high[k], b[k]);
-  }
-}
-
-void brn__check_size(BrnCheck* check) {
-  double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-  for (int i = 0; i < check->part_count; i++) {
-    if (check->part[i].mesh) grow_box(low, high, check->part[i].low, check->part[i].high);
-  }
-  if (check->tets && check->scene->mesh.file) {
-    double a[3], b[3];
-    brn_mesh_bounds(check->tets, a, b);
-    grow_box(low, high, a, b);
-  }
-  double size = 0;
-  for (int k = 0; k < 3; k++) size = fmax(size, high[k] - low[k]);
-  brn__check_at(check, "units");
-  if (size > 10) {
-    brn__check_say(check, BRN_WARNING, "the body is %.4g m across: is it in %s? set \"units\"",
-                   size,
-                   size > 500  ? "millimetres"
-                   : size > 30 ? "millimetres or centimetres"
-                               : "feet");
-  } else if (size > 0 && size < 0.005) {
-    brn__check_say(check, BRN_WARNING,
-                   "the body is %.3g mm across: is it in larger units? set \"units\"", 1e3 * size);
+    brn__at(build, "bones.%s", s->bone[i].name);
+    brn__say(build, BRN_WARNING,
+             "no joint, muscle or tendon reaches it, so it would fall; set \"fixed\": true, "
+             "add a joint, or name it in a muscle");
   }
 }

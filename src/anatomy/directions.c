@@ -3,8 +3,8 @@
 #include "anatomy/build.h"
 
 #include "core/vec.h"
-#include "drive/clip.h"
 #include "fibre/region.h"
+#include "motion/clip.h"
 
 #include <string.h>
 

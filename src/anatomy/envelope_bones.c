@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How far points are from the bones inside of an envelope, and which two are the nearest.
 
 #include "anatomy/envelope.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The outside of an envelope: the union of the bones, wider by a distance, without cavities, as a
+// surface.
 
 #include "anatomy/envelope.h"
 
@@ -187,8 +190,7 @@ static BrnStatus cover(BrnContext* ctx, const BrnMesh* const* surface, int count
   return BRN_OK;
 }
 
-// -------------------------------------------------------------------------------------- the
-// surface
+// ------------------------------------------------------------------------------------- the surface
 
 static BrnStatus make(BrnContext* ctx, const BrnEnvelopeBones* bones, const BrnMesh* const* surface,
                       const BrnEnvelopeDef* def, BrnMesh** out, int* poking) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where the vertices of a fascia hold on to the surfaces under them, and by which of the three
+// kinds of ties.
 
 #include "anatomy/fascia.h"
 

@@ -17,10 +17,7 @@ static BrnStatus make_room(BrnBuild* build) {
   int nt = model->mesh->tet_count;
   model->fibre = brn__new_zero(build->ctx, 3 * (size_t)nt, double);
   model->tendon = brn__new_zero(build->ctx, nt, double);
-  model->tendon_material = brn__new(build->ctx, nt, int);
-  if (!model->fibre || !model->tendon || !model->tendon_material) return BRN_NO_MEMORY;
-  memcpy(model->tendon_material, model->material, sizeof(int) * (size_t)nt);
-  return BRN_OK;
+  return model->fibre && model->tendon ? BRN_OK : BRN_NO_MEMORY;
 }
 
 // ------------------------------------------------------------------------------------- the region
@@ -111,14 +108,12 @@ static BrnStatus solve(BrnBuild* build, int u, BrnStrand* strand, bool needed) {
 
 // -------------------------------------------------------------------------------------- the units
 
-static void store(BrnModel* model, const BrnStrand* strand, int tendon_material,
-                  BrnModelUnit* unit) {
+static void store(BrnModel* model, const BrnStrand* strand, BrnModelUnit* unit) {
   const BrnRegion* region = strand->region;
   for (int t = 0; t < region->mesh->tet_count; t++) {
     int to = region->tet[t];
     brn__copy3(model->fibre + 3 * (size_t)to, strand->direction + 3 * (size_t)t);
     model->tendon[to] = strand->tendon[t];
-    model->tendon_material[to] = tendon_material;
     unit->volume += region->volume[t];
   }
 }
@@ -156,18 +151,13 @@ static Wanted find_wanted(const BrnBuild* build, int u) {
 
 static BrnStatus make_fibres(BrnBuild* build, int u, const Wanted* wanted, BrnStrand* strand) {
   BrnModelUnit* unit = &build->model->unit_list[u];
-  int material;
-  const char* name = wanted->tendons->material ? wanted->tendons->material : "tendon";
-  char where[300];
-  snprintf(where, sizeof where, "%s.tendons.material", wanted->where);
   BRN_TRY(make_strand(build, u, wanted->where, strand));
   BRN_TRY(solve(build, u, strand, needs_ends(wanted->fibres, wanted->tendons)));
   if (strand->u) BRN_TRY(brn__strand_course(build, strand));
   strand->meets_sides = wanted->fibres->from != BRN_FIBRES_LAPLACE;
   BRN_TRY(brn__strand_directions(build, strand, wanted->fibres, &unit->flat_count));
   BRN_TRY(brn__strand_tendons(build, strand, wanted->tendons));
-  BRN_TRY(brn__build_find_material(build, where, name, &material));
-  store(build->model, strand, material, unit);
+  store(build->model, strand, unit);
   BRN_TRY(find_potential(build, strand, unit));
   return brn__strand_measure(build, strand, unit);
 }
@@ -186,11 +176,11 @@ BrnStatus brn__build_fibres(BrnBuild* build) {
   BRN_TRY(make_room(build));
   for (int u = 0; u < build->model->unit_count; u++) {
     brn__build_progress(build, "fibres", (double)u / build->model->unit_count);
+    BRN_TRY(brn__go_on(build->ctx));
     BRN_TRY(make_unit(build, u));
   }
   for (int u = 0; u < build->model->unit_count; u++) {
     if (brn__has_siblings(build, u)) BRN_TRY(brn__measure_among_siblings(build, u));
   }
-  BRN_TRY(brn__build_tendon_fibres(build));
-  return brn__build_check_fibres(build);
+  return brn__build_tendon_fibres(build);
 }

@@ -7,18 +7,20 @@
 #include "material/material.h"
 
 static bool needs_fibres(const BrnModel* model, int material) {
-  const BrnTermOps* ops = brn__term_find(model->material_list[material].kind);
+  const BrnMaterialTermOps* ops = brn__term_find(model->material_list[material].kind);
   return ops && ops->uses_fibre;
 }
 
 static BrnStatus refuse(BrnBuild* build, int tet, int material) {
   const BrnModel* model = build->model;
   const BrnModelPart* part = &model->part[brn__part_of_tet(model->mesh, tet)];
-  return brn__fail(
-      build->ctx, BRN_INVALID, "materials.%s: %s needs fibres, but \"%s\" has none%s",
-      model->material_list[material].name, model->material_list[material].kind, part->name,
-      part->kind == BRN_PART_TENDON ? "; say where the tendon leads by \"from\" and \"to\""
-                                    : "; give it another material");
+  const char* cure = part->kind == BRN_PART_TENDON
+                         ? "; say where the tendon leads by \"from\" and \"to\""
+                     : part->kind == BRN_PART_SOFT ? "; say where it leads by \"from\" and \"to\""
+                                                   : "; give it another material";
+  return brn__fail(build->ctx, BRN_INVALID, "materials.%s: %s needs fibres, but \"%s\" has none%s",
+                   model->material_list[material].name, model->material_list[material].kind,
+                   part->name, cure);
 }
 
 BrnStatus brn__build_check_fibres(BrnBuild* build) {

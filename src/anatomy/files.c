@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "anatomy/cache.h"
+#include "anatomy/files.h"
+
+#include "core/core.h"
 
 // Every file that a scene names.
 
@@ -52,6 +54,7 @@ BrnStatus brn__scene_files(const BrnScene* scene, BrnSceneFileFn* fn, void* user
   for (int i = 0; i < scene->tendon_count; i++) {
     BRN_TRY(visit(&files, scene->tendon[i].source.surface));
   }
+  for (int i = 0; i < scene->soft_count; i++) BRN_TRY(visit(&files, scene->soft[i].source.surface));
   for (int i = 0; i < scene->selection_count; i++) {
     BRN_TRY(visit_map(&files, scene->selection[i].map));
   }

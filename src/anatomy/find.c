@@ -69,6 +69,7 @@ void brn__spelling_offer_parts(BrnSpelling* spelling, const BrnBuild* build) {
   for (int i = 0; i < scene->tendon_count; i++) {
     brn__spelling_offer(spelling, scene->tendon[i].name);
   }
+  for (int i = 0; i < scene->soft_count; i++) brn__spelling_offer(spelling, scene->soft[i].name);
   for (int p = 0; p < build->model->part_count; p++) {
     const char* name = build->model->part[p].name;
     if (strchr(name, '.')) brn__spelling_offer(spelling, name); // a unit with tets of its own
@@ -157,13 +158,16 @@ static const char* kind_of(const BrnScene* scene, const char* name) {
   for (int i = 0; i < scene->tendon_count; i++) {
     if (strcmp(scene->tendon[i].name, name) == 0) return "tendon";
   }
+  for (int i = 0; i < scene->soft_count; i++) {
+    if (strcmp(scene->soft[i].name, name) == 0) return "soft part";
+  }
   return NULL;
 }
 
 static int tendon_part(const BrnBuild* build, const char* name) {
   for (int p = 0; p < build->model->part_count; p++) {
     const BrnModelPart* part = &build->model->part[p];
-    if (part->kind == BRN_PART_TENDON && strcmp(part->name, name) == 0) return p;
+    if (brn__is_passive(part->kind) && strcmp(part->name, name) == 0) return p;
   }
   return -1;
 }

@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// -----------------------------------------------------------------------------------------
-// settings
+// ---------------------------------------------------------------------------------------- settings
 
 static const BrnSceneFlesh* settings_of(const BrnBuild* build, const BrnModelPart* part) {
   return part->kind == BRN_PART_MUSCLE ? &build->scene->muscle[part->owner].flesh : NULL;
@@ -55,9 +54,6 @@ static BrnStatus take_volume(BrnBuild* build, BrnModelFlesh* flesh) {
 static BrnStatus take_settings(BrnBuild* build, BrnModelFlesh* flesh) {
   const BrnModelPart* part = &build->model->part[flesh->part];
   const BrnSceneFlesh* def = settings_of(build, part);
-  flesh->name = brn__strdup(build->ctx, part->name);
-  if (!flesh->name) return BRN_NO_MEMORY;
-  BRN_TRY(take_volume(build, flesh));
   flesh->volume_ratio = 1;
   flesh->stiffness[0] = flesh->stiffness[1] = flesh->across = 5e7; // a tendon hardly gives
   flesh->damping = NAN;
@@ -74,6 +70,13 @@ static BrnStatus take_settings(BrnBuild* build, BrnModelFlesh* flesh) {
   flesh->contact = def->contact;
   BrnWhere where = brn__where("muscles.%s.flesh.volume_curve", part->name);
   return make_curve(build, def, where.text, &flesh->volume_curve);
+}
+
+BrnStatus brn__build_flesh(BrnBuild* build) {
+  for (int f = 0; f < build->model->flesh_count; f++) {
+    BRN_TRY(take_settings(build, &build->model->flesh[f]));
+  }
+  return BRN_OK;
 }
 
 // --------------------------------------------------------------------------------- inner structure
@@ -201,8 +204,7 @@ static BrnStatus make_inner(BrnBuild* build, BrnModelFlesh* flesh) {
   return status;
 }
 
-// --------------------------------------------------------------------------------------------
-// edges
+// ------------------------------------------------------------------------------------------- edges
 
 static int compare_pairs(const void* a, const void* b) {
   const int *p = a, *q = b;
@@ -264,8 +266,7 @@ static BrnStatus make_edges(BrnBuild* build, BrnModelFlesh* flesh) {
   return status;
 }
 
-// ----------------------------------------------------------------------------------- line of
-// action
+// ---------------------------------------------------------------------------------- line of action
 
 static int nearest_inner(const BrnModel* model, const BrnModelFlesh* flesh, const double* point) {
   int nearest = 0;
@@ -346,8 +347,7 @@ static BrnStatus draw_line(BrnBuild* build, const BrnModelFlesh* flesh) {
   return status;
 }
 
-// ------------------------------------------------------------------------------------------ the
-// step
+// ---------------------------------------------------------------------------------------- the step
 
 static BrnStatus make_flesh(BrnBuild* build, int p, int first_triangle, BrnModelFlesh* flesh) {
   const BrnModel* model = build->model;
@@ -362,7 +362,9 @@ static BrnStatus make_flesh(BrnBuild* build, int p, int first_triangle, BrnModel
     int own = build->part_unit[p] < 0 ? 0 : build->part_unit[p];
     flesh->unit = model->muscle[part->owner].first_unit + own;
   }
-  BRN_TRY(take_settings(build, flesh));
+  flesh->name = brn__strdup(build->ctx, part->name);
+  if (!flesh->name) return BRN_NO_MEMORY;
+  BRN_TRY(take_volume(build, flesh));
   BRN_TRY(make_inner(build, flesh));
   BRN_TRY(make_edges(build, flesh));
   return flesh->unit >= 0 ? draw_line(build, flesh) : BRN_OK;
@@ -377,7 +379,7 @@ static BrnStatus note_originals(BrnBuild* build) {
   return BRN_OK;
 }
 
-BrnStatus brn__build_flesh(BrnBuild* build) {
+BrnStatus brn__build_inner(BrnBuild* build) {
   BrnModel* model = build->model;
   int first_triangle = 0;
   model->flesh = brn__new_zero(build->ctx, model->part_count, BrnModelFlesh);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Joints: a tree of bones, each turning about a point or an axis that is given or fitted.
+// Joints: two bones each, one turning about a point or an axis that is given or fitted.
 
 #include "anatomy/joint.h"
 #include "core/vec.h"
@@ -13,7 +13,7 @@ static bool is_given(const double* vector) {
   return !isnan(vector[0]) && !isnan(vector[1]) && !isnan(vector[2]);
 }
 
-// ------------------------------------------------------------------------------------------ tree
+// ----------------------------------------------------------------------------------------- bones
 
 static BrnStatus find_bones(BrnBuild* build, const BrnSceneJoint* joint, BrnModelJoint* out) {
   BrnWhere where = brn__where("joints.%s.bones", joint->name);
@@ -26,34 +26,6 @@ static BrnStatus find_bones(BrnBuild* build, const BrnSceneJoint* joint, BrnMode
   if (out->parent != out->child) return BRN_OK;
   return brn__fail(build->ctx, BRN_INVALID, "%s: \"%s\" is parent and child; name two bones",
                    where.text, joint->bone[0]);
-}
-
-static const BrnModelJoint* joint_above(const BrnModel* model, int bone) {
-  for (int j = 0; j < model->joint_count; j++) {
-    if (model->joint[j].child == bone && model->joint[j].angle) return &model->joint[j];
-  }
-  return NULL;
-}
-
-// Joints may close rings, but scripted ones are a tree. The joint is not yet in the list.
-static BrnStatus check_tree(BrnBuild* build, const BrnModelJoint* joint) {
-  const BrnModel* model = build->model;
-  const char* child = build->scene->bone[joint->child].name;
-  const BrnModelJoint* other = joint_above(model, joint->child);
-  if (other) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "joints.%s.angle: \"%s\" is already turned by the joint \"%s\"; leave one of "
-                     "the angles out",
-                     joint->name, child, other->name);
-  }
-  for (int bone = joint->parent; (other = joint_above(model, bone)); bone = other->parent) {
-    if (other->parent != joint->child) continue;
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "joints.%s.angle: \"%s\" would turn itself, through the joint \"%s\"; leave "
-                     "one angle of the circle out",
-                     joint->name, child, other->name);
-  }
-  return BRN_OK;
 }
 
 // ------------------------------------------------------------------------------------------ place
@@ -157,14 +129,12 @@ static BrnStatus make_joint(BrnBuild* build, const BrnSceneJoint* joint, BrnMode
   BRN_TRY(place(build, joint, out));
   BRN_TRY(set_limits(build, joint, out));
   if (joint->type != BRN_JOINT_WELD) BRN_TRY(warn_outside(build, out));
-  BRN_TRY(set_angle(build, joint, out));
-  return out->angle ? check_tree(build, out) : BRN_OK;
+  return set_angle(build, joint, out);
 }
 
 BrnStatus brn__build_joints(BrnBuild* build) {
   BrnModel* model = build->model;
   const BrnScene* scene = build->scene;
-  if (scene->joint_count == 0) return BRN_OK;
   model->joint = brn__new_zero(build->ctx, scene->joint_count, BrnModelJoint);
   if (!model->joint) return BRN_NO_MEMORY;
   for (int j = 0; j < scene->joint_count; j++) {
@@ -174,5 +144,5 @@ BrnStatus brn__build_joints(BrnBuild* build) {
     model->joint_count++; // a half-made one is freed with the model
     BRN_TRY(status);
   }
-  return BRN_OK;
+  return brn__model_hang(build->ctx, scene, model);
 }

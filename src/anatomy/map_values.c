@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The numbers of a painted map, from an array of a mesh file or from a text file.
 
 #include "anatomy/map.h"
 

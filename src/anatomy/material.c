@@ -4,6 +4,7 @@
 // scene in their order, then those of ours that are used and not replaced.
 
 #include "anatomy/material.h"
+#include "scene/methods.h"
 
 #include <math.h>
 #include <string.h>
@@ -69,6 +70,15 @@ static BrnStatus mix(BrnBuild* build, Level level, BrnRecipe* recipe) {
   return BRN_OK;
 }
 
+// Does mass matter? Points of position-based methods are moved by the inverse of theirs.
+static bool weighs(const BrnScene* scene) {
+  if (brn__solver_has_inertia(&scene->solver)) return true;
+  for (int i = 0; i < 3; i++) {
+    if (scene->gravity[i] != 0) return true; // not given: 9.81 down
+  }
+  return false;
+}
+
 static BrnStatus add(BrnBuild* build, Level level) {
   BrnContext* ctx = build->ctx;
   BrnModel* model = build->model;
@@ -78,7 +88,7 @@ static BrnStatus add(BrnBuild* build, Level level) {
   BrnStatus status = recipe ? BRN_OK : BRN_NO_MEMORY;
   if (recipe) recipe->density = NAN;
   if (status == BRN_OK) status = mix(build, level, recipe);
-  if (status == BRN_OK) status = brn__recipe_finish(ctx, recipe, &full);
+  if (status == BRN_OK) status = brn__recipe_finish(ctx, recipe, weighs(build->scene), &full);
   brn__scratch_release(ctx, mark);
   BRN_TRY(status);
   size_t needed = (size_t)model->material_count + 1;
@@ -120,9 +130,9 @@ static BrnStatus find_part_material(BrnBuild* build, const BrnModelPart* part, i
     owner = scene->muscle[part->owner].name;
     name = scene->muscle[part->owner].material;
   } else {
-    list = "tendons", usual = "tendon";
-    owner = scene->tendon[part->owner].name;
-    name = scene->tendon[part->owner].material;
+    list = brn__passive_list(part->kind), usual = brn__passive_material(part->kind);
+    owner = brn__passive_of(scene, part)->name;
+    name = brn__passive_of(scene, part)->material;
   }
   BrnWhere where = brn__where("%s.%s.material", list, owner);
   return brn__build_find_material(build, where.text, name ? name : usual, out);
@@ -138,11 +148,39 @@ static BrnStatus fill_tets(BrnBuild* build, const int* of_part) {
   return BRN_OK;
 }
 
-BrnStatus brn__build_materials(BrnBuild* build) {
+// of the unit, or else of the muscle
+static const char* tendon_material_of(const BrnSceneMuscle* muscle, const BrnSceneUnit* unit) {
+  const char* name = unit && unit->tendons ? unit->tendons->material : muscle->tendons.material;
+  return name ? name : "tendon";
+}
+
+static BrnStatus find_tendon_material(BrnBuild* build, int u, int* out) {
+  const BrnModel* model = build->model;
+  const BrnSceneMuscle* muscle = &build->scene->muscle[model->unit_list[u].muscle];
+  int own = u - model->muscle[model->unit_list[u].muscle].first_unit;
+  const BrnSceneUnit* unit = muscle->unit_count > 0 ? &muscle->unit[own] : NULL;
+  BrnWhere where = brn__where("muscles.%s%s%s.tendons.material", muscle->name,
+                              unit ? ".units." : "", unit ? unit->name : "");
+  return brn__build_find_material(build, where.text, tendon_material_of(muscle, unit), out);
+}
+
+static BrnStatus fill_tendons(BrnBuild* build) {
   BrnModel* model = build->model;
-  for (int i = 0; i < build->scene->material_count; i++) {
-    BRN_TRY(brn__build_add_material(build, &build->scene->material[i]));
+  size_t nt = (size_t)model->mesh->tet_count;
+  model->tendon_material = brn__new(build->ctx, nt, int);
+  if (!model->tendon_material) return BRN_NO_MEMORY;
+  memcpy(model->tendon_material, model->material, sizeof(int) * nt);
+  for (int u = 0; u < model->unit_count; u++) {
+    const BrnModelUnit* unit = &model->unit_list[u];
+    int material;
+    BRN_TRY(find_tendon_material(build, u, &material));
+    for (int i = 0; i < unit->tet_count; i++) model->tendon_material[unit->tet[i]] = material;
   }
+  return BRN_OK;
+}
+
+static BrnStatus fill_parts(BrnBuild* build) {
+  BrnModel* model = build->model;
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
   int* of_part = brn__scratch(build->ctx, model->part_count, int);
   BrnStatus status = of_part ? BRN_OK : BRN_NO_MEMORY;
@@ -152,4 +190,12 @@ BrnStatus brn__build_materials(BrnBuild* build) {
   if (status == BRN_OK) status = fill_tets(build, of_part);
   brn__scratch_release(build->ctx, mark);
   return status;
+}
+
+BrnStatus brn__build_materials(BrnBuild* build) {
+  for (int i = 0; i < build->scene->material_count; i++) {
+    BRN_TRY(brn__build_add_material(build, &build->scene->material[i]));
+  }
+  BRN_TRY(fill_parts(build));
+  return build->surfaces ? BRN_OK : fill_tendons(build);
 }

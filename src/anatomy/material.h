@@ -32,11 +32,11 @@ typedef struct BrnIngredient {
 } BrnIngredient;
 
 typedef struct BrnRecipe {
-  const char* name;        // of the material at hand
-  const BrnTermOps* body;  // NULL: nothing is known yet
-  const BrnPreset* preset; // whose stiffness it has; NULL: it has another
-  const char* missing;     // what c1, c2 and bulk cannot be found without; NULL: nothing
-  double density;          // NAN: not known
+  const char* name;               // of the material at hand
+  const BrnMaterialTermOps* body; // NULL: nothing is known yet
+  const BrnPreset* preset;        // whose stiffness it has; NULL: it has another
+  const char* missing;            // what c1, c2 and bulk cannot be found without; NULL: nothing
+  double density;                 // NAN: not known
   int count;
   BrnIngredient item[BRN_RECIPE_SIZE];
 } BrnRecipe;
@@ -50,7 +50,7 @@ BrnStatus brn__recipe_add(BrnContext* ctx, BrnRecipe* recipe, const BrnSceneMate
 enum { BRN_MODULI = 5 };
 extern const char* const brn__moduli[BRN_MODULI];
 /// Is the solid told by two of the moduli?
-bool brn__takes_moduli(const BrnTermOps* ops);
+bool brn__takes_moduli(const BrnMaterialTermOps* ops);
 
 /// NULL: there is none of that key.
 const BrnIngredient* brn__recipe_find(const BrnRecipe* recipe, const char* key);
@@ -65,6 +65,8 @@ typedef struct BrnRecipeElastic {
 BrnStatus brn__recipe_estimate(BrnContext* ctx, const BrnRecipe* recipe, BrnRecipeElastic* out);
 
 /// The material of a recipe; fails with path and cure where it cannot be one.
+/// @param weighs does mass matter? If not, the density may be unknown: 0
 /// @param out its blocks are the caller's, but for the name
-BrnStatus brn__recipe_finish(BrnContext* ctx, const BrnRecipe* recipe, BrnModelMaterial* out);
+BrnStatus brn__recipe_finish(BrnContext* ctx, const BrnRecipe* recipe, bool weighs,
+                             BrnModelMaterial* out);
 void brn__model_material_free(BrnContext* ctx, BrnModelMaterial* material);

@@ -11,7 +11,7 @@
 
 const char* const brn__moduli[BRN_MODULI] = {"young", "poisson", "shear", "lambda", "bulk"};
 
-bool brn__takes_moduli(const BrnTermOps* ops) {
+bool brn__takes_moduli(const BrnMaterialTermOps* ops) {
   return brn__field_find(ops->fields, "young") != NULL;
 }
 
@@ -48,7 +48,7 @@ static BrnStatus copy_item(BrnContext* ctx, const BrnIngredient* item, BrnParame
 
 // on failure what there is is in `out` all the same
 static BrnStatus make_body(BrnContext* ctx, const BrnRecipe* recipe, BrnModelMaterial* out) {
-  *out = (BrnModelMaterial){.density = recipe->density};
+  *out = (BrnModelMaterial){.density = isnan(recipe->density) ? 0 : recipe->density};
   out->kind = brn__strdup(ctx, recipe->body->name);
   out->parameter = brn__new_zero(ctx, recipe->count + 1, BrnParameter);
   if (!out->kind || !out->parameter) return BRN_NO_MEMORY;
@@ -105,7 +105,16 @@ BrnStatus brn__recipe_estimate(BrnContext* ctx, const BrnRecipe* recipe, BrnReci
 
 // ----------------------------------------------------------------------------------------- the end
 
-static BrnStatus check(BrnContext* ctx, const BrnRecipe* recipe) {
+static BrnStatus miss_density(BrnContext* ctx, const BrnRecipe* recipe) {
+  return brn__fail(
+      ctx, BRN_INVALID,
+      "materials.%s: needs \"density\", or \"like\": one of muscle, tendon, bone, fat, "
+      "skin, rubber; a body without weight and inertia (\"gravity\": [0, 0, 0], not "
+      "dynamic, not xpbd) needs none",
+      recipe->name);
+}
+
+static BrnStatus check(BrnContext* ctx, const BrnRecipe* recipe, bool weighs) {
   int known = 0;
   const char* missing = recipe->missing;
   for (int i = 0; i < BRN_MODULI; i++) known += brn__recipe_find(recipe, brn__moduli[i]) != NULL;
@@ -113,21 +122,23 @@ static BrnStatus check(BrnContext* ctx, const BrnRecipe* recipe) {
     bool other = known == 1 && !brn__recipe_find(recipe, "poisson");
     missing = other ? "poisson" : "young";
   }
-  if (isnan(recipe->density)) missing = "density";
+  if (isnan(recipe->density) && weighs) return miss_density(ctx, recipe);
   if (missing) {
     return brn__fail(ctx, BRN_INVALID,
                      "materials.%s: needs \"%s\", or \"like\": one of muscle, tendon, bone, fat, "
                      "skin, rubber",
                      recipe->name, missing);
   }
+  if (isnan(recipe->density)) return BRN_OK;
   if (recipe->density > 0 && isfinite(recipe->density)) return BRN_OK;
   return brn__fail(ctx, BRN_INVALID, "materials.%s.density: is %g, but must be above 0 kg/m^3",
                    recipe->name, recipe->density);
 }
 
-BrnStatus brn__recipe_finish(BrnContext* ctx, const BrnRecipe* recipe, BrnModelMaterial* out) {
+BrnStatus brn__recipe_finish(BrnContext* ctx, const BrnRecipe* recipe, bool weighs,
+                             BrnModelMaterial* out) {
   *out = (BrnModelMaterial){0};
-  BRN_TRY(check(ctx, recipe));
+  BRN_TRY(check(ctx, recipe, weighs));
   BrnRecipeElastic e;
   BrnMaterial* material = NULL;
   BrnStatus status = make_body(ctx, recipe, out);

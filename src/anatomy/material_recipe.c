@@ -12,10 +12,10 @@
 static const char* const mooney[] = {"c1", "c2", "bulk"};
 enum { MOONEY = 3 };
 
-static bool has_key(const BrnTermOps* ops, const char* key) {
+static bool has_key(const BrnMaterialTermOps* ops, const char* key) {
   return brn__field_find(ops->fields, key) != NULL;
 }
-static bool by_mooney(const BrnTermOps* ops) {
+static bool by_mooney(const BrnMaterialTermOps* ops) {
   return has_key(ops, "c1") && has_key(ops, "c2") && has_key(ops, "bulk") &&
          !brn__takes_moduli(ops);
 }
@@ -103,7 +103,7 @@ static void fill_mooney(BrnRecipe* recipe, BrnRecipeElastic e) {
 // -------------------------------------------------------------------------------------- the model
 
 static BrnStatus find_body(BrnContext* ctx, const char* name, const char* kind,
-                           const BrnTermOps** out) {
+                           const BrnMaterialTermOps** out) {
   *out = brn__term_find(kind);
   if (*out && !(*out)->adds) return BRN_OK;
   return brn__fail(ctx, BRN_INVALID, "materials.%s.model: is \"%s\", but must be one of:%s", name,
@@ -111,11 +111,11 @@ static BrnStatus find_body(BrnContext* ctx, const char* name, const char* kind,
 }
 
 static bool is_of_body(const char* key) {
-  const BrnTermOps* ops = brn__term_find(key);
+  const BrnMaterialTermOps* ops = brn__term_find(key);
   return !strchr(key, '.') && !(ops && ops->adds);
 }
 
-static void drop_unknown(BrnRecipe* recipe, const BrnTermOps* body, bool stiffness) {
+static void drop_unknown(BrnRecipe* recipe, const BrnMaterialTermOps* body, bool stiffness) {
   for (int i = recipe->count - 1; i >= 0; i--) {
     const char* key = recipe->item[i].key;
     bool stiff = is_one_of(brn__moduli, BRN_MODULI, key) || is_one_of(mooney, MOONEY, key);
@@ -123,8 +123,8 @@ static void drop_unknown(BrnRecipe* recipe, const BrnTermOps* body, bool stiffne
   }
 }
 
-static BrnStatus change_body(BrnContext* ctx, BrnRecipe* recipe, const BrnTermOps* body) {
-  const BrnTermOps* before = recipe->body;
+static BrnStatus change_body(BrnContext* ctx, BrnRecipe* recipe, const BrnMaterialTermOps* body) {
+  const BrnMaterialTermOps* before = recipe->body;
   bool same = !before || (brn__takes_moduli(before) == brn__takes_moduli(body) &&
                           by_mooney(before) == by_mooney(body));
   BrnRecipeElastic e = {NAN, NAN};
@@ -179,8 +179,8 @@ static void take_mooney(BrnRecipe* recipe, const BrnSceneMaterial* m, BrnRecipeE
 
 // ----------------------------------------------------------------------------------- other keys
 
-static BrnStatus fail_unknown(BrnContext* ctx, const BrnRecipe* recipe, const BrnTermOps* ops,
-                              const char* path, const char* key) {
+static BrnStatus fail_unknown(BrnContext* ctx, const BrnRecipe* recipe,
+                              const BrnMaterialTermOps* ops, const char* path, const char* key) {
   char names[512] = "";
   if (by_mooney(ops)) snprintf(names, sizeof names, "young, poisson");
   for (const BrnField* field = ops->fields; field->name; field++) {
@@ -193,7 +193,7 @@ static BrnStatus fail_unknown(BrnContext* ctx, const BrnRecipe* recipe, const Br
 }
 
 // "hill", "hill.active"
-static BrnStatus take_fibres(BrnContext* ctx, BrnRecipe* recipe, const BrnTermOps* ops,
+static BrnStatus take_fibres(BrnContext* ctx, BrnRecipe* recipe, const BrnMaterialTermOps* ops,
                              const BrnParameter* p) {
   size_t length = strlen(ops->name);
   bool whole = p->key[length] == 0, off = whole && !(p->text && strcmp(p->text, "true") == 0),
@@ -215,7 +215,7 @@ static BrnStatus take_fibres(BrnContext* ctx, BrnRecipe* recipe, const BrnTermOp
 static BrnStatus take_parameter(BrnContext* ctx, BrnRecipe* recipe, const BrnParameter* p) {
   char name[64];
   snprintf(name, sizeof name, "%.*s", (int)strcspn(p->key, "."), p->key);
-  const BrnTermOps* ops = brn__term_find(name);
+  const BrnMaterialTermOps* ops = brn__term_find(name);
   if (ops && ops->adds) return take_fibres(ctx, recipe, ops, p);
   if (!has_key(recipe->body, p->key)) {
     return fail_unknown(ctx, recipe, recipe->body, p->key, p->key);
@@ -233,7 +233,7 @@ BrnStatus brn__recipe_add(BrnContext* ctx, BrnRecipe* recipe, const BrnSceneMate
   bool first = !recipe->body;
   recipe->name = m->name;
   if (m->model || !recipe->body) {
-    const BrnTermOps* body;
+    const BrnMaterialTermOps* body;
     BRN_TRY(find_body(ctx, m->name, m->model ? m->model : "stable_neo_hookean", &body));
     if (body != recipe->body) BRN_TRY(change_body(ctx, recipe, body));
   }

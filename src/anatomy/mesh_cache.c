@@ -2,11 +2,11 @@
 
 #include "anatomy/mesh_cache.h"
 
-#include "anatomy/archive.h"
 #include "anatomy/cache.h"
 #include "core/core.h"
 #include "core/hash.h"
 #include "core/identity.h"
+#include "mesh/described.h"
 
 #include <string.h>
 
@@ -37,19 +37,21 @@ uint64_t brn__mesh_key(const BrnTetraDef* def) {
 }
 
 BrnStatus brn__mesh_find(BrnContext* ctx, const char* folder, uint64_t key, BrnMesh** out) {
-  BrnModel* model;
+  bool found = false;
+  BrnMesh* mesh = brn__new_zero(ctx, 1, BrnMesh);
+  BrnScope scope = {.type = &brn__mesh_description, .record = mesh};
   *out = NULL;
-  BRN_TRY(brn__cache_find(ctx, folder, key, &model));
-  if (!model) return BRN_OK;
-  *out = model->mesh;
-  model->mesh = NULL;
-  brn_model_destroy(ctx, model);
-  return BRN_OK;
+  if (!mesh) return BRN_NO_MEMORY;
+  BrnStatus status = brn__cache_find(ctx, folder, key, &scope, &found);
+  if (status == BRN_OK && found) {
+    *out = mesh;
+  } else {
+    brn__free(ctx, mesh);
+  }
+  return status;
 }
 
-// a model that is nothing but its mesh
 BrnStatus brn__mesh_keep(BrnContext* ctx, const char* folder, uint64_t key, BrnMesh* mesh) {
-  char name[] = "mesh";
-  BrnModel model = {.name = name, .hash = key, .mesh = mesh};
-  return brn__cache_keep(ctx, folder, key, &model);
+  BrnScope scope = {.type = &brn__mesh_description, .record = mesh};
+  return brn__cache_keep(ctx, folder, key, &scope);
 }

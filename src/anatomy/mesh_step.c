@@ -47,6 +47,7 @@ static BrnStatus cut_or_find(BrnBuild* build, const BrnTetraDef* def) {
   const char* cache = build->def->cache;
   uint64_t key = cache ? brn__mesh_key(def) : 0;
   if (cache) BRN_TRY(brn__mesh_find(ctx, cache, key, mesh));
+  build->found = *mesh != NULL;
   if (*mesh) return BRN_OK;
   BRN_TRY(brn__build_at(build, brn_tetra_make(ctx, def, mesh, NULL), "mesh"));
   return cache ? brn__mesh_keep(ctx, cache, key, *mesh) : BRN_OK;

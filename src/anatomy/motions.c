@@ -3,6 +3,7 @@
 #include "anatomy/build.h"
 
 #include "core/vec.h"
+#include "scene/tables.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -163,7 +164,7 @@ static BrnStatus read_clip(BrnBuild* build, const BrnSceneClip* clip, BrnModelCl
                         .onward = clip->onward,
                         .repeat = (BrnRepeat)clip->repeat};
   BrnClipDef def = brn_clip_def_default();
-  def.metres_per_unit = brn__build_metres(clip->units);
+  def.metres_per_unit = brn__unit_metres(clip->units);
   def.up = "xyz"[clip->up];
   if (!clip->file) {
     return brn__fail(build->ctx, BRN_INVALID, "clips.%s: it has no file", clip->name);
@@ -190,10 +191,8 @@ static BrnStatus read_clips(BrnBuild* build) {
 // ------------------------------------------------------------------------------------------ bones
 
 static const double* turning_point(const BrnModel* model, int bone) {
-  for (int j = 0; j < model->joint_count; j++) {
-    if (model->joint[j].child == bone) return model->joint[j].point;
-  }
-  return model->bone[bone].centre;
+  int above = model->skeleton->above[bone];
+  return above < 0 ? model->bone[bone].centre : model->joint[above].point;
 }
 
 BrnStatus brn__build_motions(BrnBuild* build) {

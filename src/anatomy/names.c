@@ -33,12 +33,6 @@ BrnStatus brn__build_at(BrnBuild* build, BrnStatus status, const char* format, .
   return brn__fail(build->ctx, status, "%s: %s", where, why);
 }
 
-double brn__build_metres(int units) {
-  static const double metres[] = {1, 0.01, 0.001, 0.0254, 0.3048}; // m cm mm in ft
-  BRN_ASSERT(units >= 0 && units < 5);
-  return metres[units];
-}
-
 BrnTouching brn__build_touching(const BrnScene* scene, int muscle) {
   BrnTouching own = scene->muscle[muscle].touching;
   return own == BRN_TOUCHING_AS_MESH ? scene->mesh.touching : own;

@@ -96,29 +96,7 @@ static double edge_length(const BrnMesh* mesh, int a, int b) {
   return brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
 }
 
-// An edge counts once for every tet around it, here and below.
-double brn__build_local_edge(BrnBuild* build, int vertex) {
-  const BrnMesh* mesh = build->model->mesh;
-  double sum = 0;
-  int count = 0;
-  for (int t = 0; t < mesh->tet_count; t++) {
-    const int* v = mesh->tet + 4 * (size_t)t;
-    if (v[0] != vertex && v[1] != vertex && v[2] != vertex && v[3] != vertex) continue;
-    for (int k = 0; k < 4; k++) {
-      if (v[k] == vertex) continue;
-      sum += edge_length(mesh, vertex, v[k]);
-      count++;
-    }
-  }
-  for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) { // of a body of surfaces
-    const int* v = mesh->triangle + i / 3 * 3;
-    if (v[i % 3] != vertex) continue;
-    sum += edge_length(mesh, vertex, v[(i + 1) % 3]) + edge_length(mesh, vertex, v[(i + 2) % 3]);
-    count += 2;
-  }
-  return count ? sum / count : 0;
-}
-
+// An edge counts once for every tet around it.
 BrnStatus brn__local_edges(BrnBuild* build, double* out) {
   const BrnMesh* mesh = build->model->mesh;
   BrnScratchMark mark = brn__scratch_mark(build->ctx);

@@ -45,6 +45,26 @@ static inline int brn__part_of_tet(const BrnMesh* mesh, int tet) {
   return mesh->tet_label[tet] - 1;
 }
 
+/// Tendons and soft parts: both are a BrnSceneTendon, and are built alike.
+static inline bool brn__is_passive(BrnPartKind kind) {
+  return kind == BRN_PART_TENDON || kind == BRN_PART_SOFT;
+}
+
+static inline const BrnSceneTendon* brn__passive_of(const BrnScene* scene,
+                                                    const BrnModelPart* part) {
+  return part->kind == BRN_PART_SOFT ? &scene->soft[part->owner] : &scene->tendon[part->owner];
+}
+
+/// The list of the scene that it is in.
+static inline const char* brn__passive_list(BrnPartKind kind) {
+  return kind == BRN_PART_SOFT ? "soft" : "tendons";
+}
+
+/// Its material where none is given.
+static inline const char* brn__passive_material(BrnPartKind kind) {
+  return kind == BRN_PART_SOFT ? "fat" : "tendon";
+}
+
 /// Marks the vertices of the tets of some parts.
 /// @param part flags (part_count)
 /// @param out (vertex_count); what is marked stays so

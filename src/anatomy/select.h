@@ -36,6 +36,3 @@ typedef BrnStatus BrnSelectFn(BrnSelecting* s);
 BrnSelectFn brn__select_box, brn__select_plane, brn__select_sphere, brn__select_near;
 // by vertex
 BrnSelectFn brn__select_surface, brn__select_nearest, brn__select_vertex, brn__select_map;
-
-/// Marks items of which a vertex mark holds: vertices themselves; tets with all four corners.
-void brn__select_by_vertices(BrnSelecting* s, const bool* vertex);

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-void brn__select_by_vertices(BrnSelecting* s, const bool* vertex) {
+// items of which a vertex mark holds: vertices themselves; tets with all four corners
+static void mark_items(BrnSelecting* s, const bool* vertex) {
   const BrnMesh* mesh = s->selector->build->model->mesh;
   for (int i = 0; i < s->selector->count; i++) {
     bool holds = s->selector->tets || vertex[i];
@@ -148,7 +149,7 @@ BrnStatus brn__select_vertex(BrnSelecting* s) {
   if (!on) return BRN_NO_MEMORY;
   int part = numbered_part(s);
   BRN_TRY(part >= 0 ? mark_surface_numbers(s, part, on) : mark_mesh_numbers(s, on));
-  brn__select_by_vertices(s, on);
+  mark_items(s, on);
   return BRN_OK;
 }
 

@@ -68,53 +68,14 @@ static BrnStatus waits_for(BrnBuild* build, const Order* order, int index, int* 
   return BRN_OK;
 }
 
-// All that are left wait: after as many steps from one to the next a ring is reached, which is then
-// gone round once.
-static BrnStatus refuse_ring(BrnBuild* build, const Order* order, int index) {
-  char ring[400];
-  size_t used = 0;
-  for (int step = 0; step < order->scene->signal_count; step++) {
-    BRN_TRY(waits_for(build, order, index, &index));
-  }
-  int first = index;
-  do {
-    int room = (int)(sizeof ring - used);
-    int size = snprintf(ring + used, (size_t)room, "%s -> ", order->scene->signal[index].name);
-    if (size < room) used += (size_t)size;
-    BRN_TRY(waits_for(build, order, index, &index));
-  } while (index != first);
-  ring[used] = 0;
-  return brn__fail(build->ctx, BRN_INVALID,
-                   "signals.%s: it is made of itself: %s%s; leave one of these out",
-                   order->scene->signal[first].name, ring, order->scene->signal[first].name);
-}
-
 // ---------------------------------------------------------------------------------------- signals
 
 static bool has_value(const BrnSceneSignal* signal) {
   return signal->value.key_count > 0 || !isnan(signal->value.value);
 }
 
-static BrnStatus check_sources(BrnBuild* build, const char* where, const BrnSceneSignal* signal) {
-  int sources = (signal->sensor != NULL) + has_value(signal) + (signal->sum_count > 0) +
-                (signal->product_count > 0);
-  if (sources == 1) return BRN_OK;
-  return brn__fail(build->ctx, BRN_INVALID,
-                   "%s: it has %s; give it one of \"sensor\", \"value\", \"sum\" and \"product\"",
-                   where, sources == 0 ? "nothing to read" : "several things to read");
-}
-
 static BrnStatus set_curve(BrnBuild* build, const char* where, const BrnSceneSignal* signal,
                            BrnModelSignal* out) {
-  const double* row = signal->curve;
-  for (int k = 1; k < signal->curve_count; k++) {
-    if (row[2 * k] > row[2 * k - 2]) continue;
-    return brn__fail(
-        build->ctx, BRN_INVALID,
-        "%s.curve: row %d begins with %g, which is not above the %g of the row before; "
-        "sort the rows by what is read",
-        where, k, row[2 * k], row[2 * k - 2]);
-  }
   if (signal->curve_count == 0) return BRN_OK;
   BrnSceneValue value = {.key = signal->curve,
                          .key_count = signal->curve_count,
@@ -166,14 +127,10 @@ static BrnStatus make_signal(BrnBuild* build, const Order* order, int index) {
   return set_curve(build, where.text, signal, out);
 }
 
-// every pass makes those that wait for nothing any more
+// every pass makes those that wait for nothing any more; there are no rings
 static BrnStatus make_signals(BrnBuild* build, const Order* order) {
-  int count = order->scene->signal_count, left = -1;
-  for (int i = 0; i < count; i++) {
-    BrnWhere where = brn__where("signals.%s", order->scene->signal[i].name);
-    order->place[i] = -1;
-    BRN_TRY(check_sources(build, where.text, &order->scene->signal[i]));
-  }
+  int count = order->scene->signal_count;
+  for (int i = 0; i < count; i++) order->place[i] = -1;
   while (build->model->signal_count < count) {
     int before = build->model->signal_count;
     for (int i = 0; i < count; i++) {
@@ -181,9 +138,8 @@ static BrnStatus make_signals(BrnBuild* build, const Order* order) {
       if (order->place[i] >= 0) continue;
       BRN_TRY(waits_for(build, order, i, &other));
       if (other < 0) BRN_TRY(make_signal(build, order, i));
-      if (other >= 0) left = i;
     }
-    if (build->model->signal_count == before) return refuse_ring(build, order, left);
+    BRN_ASSERT(build->model->signal_count > before);
   }
   return BRN_OK;
 }

@@ -5,11 +5,11 @@
 #include "anatomy/pieces.h"
 #include "core/vec.h"
 #include "mesh/mesh.h"
+#include "scene/methods.h"
 
 #include <string.h>
 
-// ---------------------------------------------------------------------------------------- which
-// way
+// --------------------------------------------------------------------------------------- which way
 
 static bool has_surface(const BrnSceneSource* source) { return source->surface || source->form; }
 
@@ -21,23 +21,30 @@ static bool muscle_has_surfaces(const BrnSceneMuscle* muscle) {
   return own || muscle->unit_count > 0;
 }
 
-static bool all_have_surfaces(const BrnScene* scene) {
+const char* brn__scene_part_without_surface(const BrnScene* scene) {
   for (int i = 0; i < scene->bone_count; i++) {
-    if (!has_surface(&scene->bone[i].source)) return false;
+    if (!has_surface(&scene->bone[i].source)) return scene->bone[i].name;
   }
   for (int i = 0; i < scene->tendon_count; i++) {
-    if (!has_surface(&scene->tendon[i].source)) return false;
+    if (!has_surface(&scene->tendon[i].source)) return scene->tendon[i].name;
+  }
+  for (int i = 0; i < scene->soft_count; i++) {
+    if (!has_surface(&scene->soft[i].source)) return scene->soft[i].name;
   }
   for (int i = 0; i < scene->muscle_count; i++) {
-    if (!muscle_has_surfaces(&scene->muscle[i])) return false;
+    if (!muscle_has_surfaces(&scene->muscle[i])) return scene->muscle[i].name;
   }
-  return scene->muscle_count + scene->tendon_count > 0;
+  return NULL;
+}
+
+static bool has_flesh(const BrnScene* scene) {
+  return scene->muscle_count + scene->tendon_count + scene->soft_count > 0;
 }
 
 bool brn__scene_wants_surfaces(const BrnScene* scene) {
-  if (scene->solver.method != BRN_METHOD_XPBD) return false;
-  if (scene->solver.xpbd_body == BRN_XPBD_AUTO) return all_have_surfaces(scene);
-  return scene->solver.xpbd_body == BRN_XPBD_SURFACE;
+  BrnBodyKind body = brn__solver_body(&scene->solver);
+  if (body != BRN_BODY_EITHER) return body == BRN_BODY_SURFACES;
+  return has_flesh(scene) && !brn__scene_part_without_surface(scene);
 }
 
 // ---------------------------------------------------------------------------------------- assembly

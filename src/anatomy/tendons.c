@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "anatomy/build.h"
+#include "anatomy/pieces.h"
 
 #include "core/vec.h"
 #include "fibre/region.h"
@@ -143,7 +143,7 @@ static void store(BrnModel* model, const BrnStrand* strand) {
 }
 
 static BrnStatus make_fibres(BrnBuild* build, const BrnModelPart* part, BrnStrand* strand) {
-  const BrnSceneTendon* tendon = &build->scene->tendon[part->owner];
+  const BrnSceneTendon* tendon = brn__passive_of(build->scene, part);
   const BrnSceneFibres fibres = {.from = BRN_FIBRES_LAPLACE};
   int flat;
   BRN_TRY(brn_region_create(build->ctx, build->model->mesh, &part->label, 1, &strand->region));
@@ -167,12 +167,12 @@ BrnStatus brn__build_tendon_fibres(BrnBuild* build) {
   BrnModel* model = build->model;
   for (int p = 0; p < model->part_count; p++) {
     const BrnModelPart* part = &model->part[p];
-    if (part->kind != BRN_PART_TENDON) continue;
-    const BrnSceneTendon* tendon = &build->scene->tendon[part->owner];
-    mark_tendon(model, part->label);
+    if (!brn__is_passive(part->kind)) continue;
+    const BrnSceneTendon* tendon = brn__passive_of(build->scene, part);
+    if (part->kind == BRN_PART_TENDON) mark_tendon(model, part->label);
     if (tendon->from_count == 0 || tendon->to_count == 0) continue;
     char where[256];
-    snprintf(where, sizeof where, "tendons.%s", tendon->name);
+    snprintf(where, sizeof where, "%s.%s", brn__passive_list(part->kind), tendon->name);
     BrnStrand strand = {.where = where};
     BrnScratchMark mark = brn__scratch_mark(build->ctx);
     BrnStatus status = make_fibres(build, part, &strand);

@@ -25,8 +25,7 @@ static BrnStatus add_numbers(BrnContext* ctx, BrnMesh* mesh, const char* name, i
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------- a body of
-// surfaces
+// ------------------------------------------------------------------------------ a body of surfaces
 
 typedef struct Flows {
   double *fibre, *unit, *inner; // of arrays of the mesh

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where each surface of a body lies in the one list of vertices and triangles that contact works
+// on, and which bone carries a vertex.
 
 #include "anatomy/fascia.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Fibres on muscles that are surfaces, traced for each of their units.
 
 #include "anatomy/trace.h"
 #include "core/core.h"

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/islands.h"
-#include "anatomy/make_material.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 // Units have tets of their own, or a region of their muscle's part, or what regions leave over.
-
-static const double usual_tension = 3e5; // Pa
 
 static BrnStatus make_room(BrnBuild* build) {
   BrnModel* model = build->model;
@@ -29,44 +25,15 @@ static BrnStatus make_room(BrnBuild* build) {
 
 // ------------------------------------------------------------------------------------------ names
 
-// what the unit, the muscle or its material says
-static BrnStatus set_tension(BrnBuild* build, const BrnSceneMuscle* muscle,
-                             const BrnSceneUnit* unit, BrnModelUnit* out) {
-  int index;
-  BrnMaterial* material;
-  out->tension = unit && !isnan(unit->tension) ? unit->tension : muscle->tension;
-  out->own_tension = !isnan(out->tension);
-  if (out->own_tension) return BRN_OK;
-  const char* name = muscle->material ? muscle->material : "muscle";
-  BRN_TRY(brn__build_find_material(build, "materials", name, &index));
-  BRN_TRY(brn__material_of(build->ctx, &build->model->material_list[index], &material));
-  double own = brn__material_tension(material);
-  out->tension = isnan(own) ? usual_tension : own;
-  brn_material_destroy(build->ctx, material);
-  return BRN_OK;
-}
-
-// unit NULL: the muscle is one unit
 static BrnStatus add_unit(BrnBuild* build, int m, const BrnSceneUnit* unit) {
   BrnModel* model = build->model;
-  const BrnSceneMuscle* muscle = &build->scene->muscle[m];
-  BrnModelUnit* out = &model->unit_list[model->unit_count];
-  char name[256], where[300];
-  snprintf(name, sizeof name, "%s%s%s", muscle->name, unit ? "." : "", unit ? unit->name : "");
-  snprintf(where, sizeof where, "muscles.%s%s%s.activation", muscle->name, unit ? ".units." : "",
+  BrnModelUnit* out = &model->unit_list[model->unit_count++];
+  char name[256];
+  snprintf(name, sizeof name, "%s%s%s", build->scene->muscle[m].name, unit ? "." : "",
            unit ? unit->name : "");
   *out = (BrnModelUnit){.muscle = m, .origin = -1, .insertion = -1, .signal = -1};
-  out->rise = muscle->rise, out->fall = muscle->fall;
-  model->unit_count++;
   out->name = brn__strdup(build->ctx, name);
-  if (!out->name) return BRN_NO_MEMORY;
-  BRN_TRY(set_tension(build, muscle, unit, out));
-  BrnSceneValue value = muscle->activation;
-  if (unit && (unit->activation.key_count > 0 || !isnan(unit->activation.value))) {
-    value = unit->activation;
-  }
-  if (value.key_count == 0 && isnan(value.value)) value.value = 0;
-  return brn__build_track(build, where, BRN_TRACK_ACTIVATION, &value, 1, &out->activation);
+  return out->name ? BRN_OK : BRN_NO_MEMORY;
 }
 
 static BrnStatus add_muscle(BrnBuild* build, int m) {

@@ -9,9 +9,9 @@
 // `brawn bench NAME`: the benchmarks of bench/.
 
 static const Bench* const benches[] = {
-    &bench_bvh,      &bench_svd,    &bench_io,     &bench_tetra, &bench_build,
-    &bench_material, &bench_sparse, &bench_newton, &bench_emu,   &bench_quasi,
-    &bench_xpbd,     &bench_peers,  &bench_render, NULL};
+    &bench_bvh,    &bench_io,     &bench_tetra, &bench_build, &bench_material,
+    &bench_sparse, &bench_newton, &bench_emu,   &bench_quasi, &bench_xpbd,
+    &bench_peers,  &bench_render, NULL};
 
 static struct {
   const char *json, *scene, *out, *only;
@@ -22,7 +22,7 @@ static struct {
 static const CliOption* option_list(void) {
   static const CliOption list[] = {
       {"--size", NULL, CLI_NUMBER, &options.size, "N",
-       "triangles, matrices or tets; default: as the benchmark says"},
+       "triangles or tets; default: as the benchmark says"},
       {"--tets", NULL, CLI_NUMBER, &options.size, "N", "the same, for build"},
       {"--scene", NULL, CLI_TEXT, &options.scene, "FILE",
        "build: a scene instead of a limb of our own; emu, xpbd: the folder of scenes"},
@@ -79,7 +79,7 @@ static bool run_one(Cli* cli, const Bench* bench, json_t* results) {
   if (!run.quiet)
     printf("%s%s%s\n", cli_color(cli, CLI_BOLD), bench->name, cli_color(cli, CLI_PLAIN));
   json_t* result = bench->run(cli->ctx, &run);
-  if (result) json_object_set_new(results, bench->name, result);
+  if (result) cli_put(results, bench->name, result);
   return result != NULL;
 }
 

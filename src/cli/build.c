@@ -160,31 +160,33 @@ static BrnStatus tell(Cli* cli, const BrnModel* model, const BrnBuildReport* rep
   }
   if (status == BRN_OK && options.json) {
     json_t* object = build_json(model, report);
-    json_object_set_new(object, "remarks", cli_remarks_json(&remarks));
+    cli_put(object, "remarks", cli_remarks_json(&remarks));
     *code = cli_write_json(cli, object, options.json);
   }
   brn_remarks_clear(cli->ctx, &remarks);
   return status;
 }
 
-static BrnStatus build_and_tell(Cli* cli, const BrnScene* scene, int* code) {
+static int build_and_tell(Cli* cli, const BrnScene* scene, BrnRemarks* remarks) {
   BrnModel* model;
   BrnBuildReport report;
-  BRN_TRY(cli_build_model(cli, scene, &options.cache, options.out, &model, &report));
+  int code = cli_build_scene(cli, scene, &options.cache, options.out, remarks, &model, &report);
+  if (code != CLI_DONE) return code;
   BrnStatus status = write_outputs(cli, model);
-  if (status == BRN_OK) status = tell(cli, model, &report, code);
+  if (status == BRN_OK) status = tell(cli, model, &report, &code);
   brn_model_destroy(cli->ctx, model);
-  return status;
+  return status == BRN_OK ? code : cli_fail_status(cli, status);
 }
 
 static int run(Cli* cli) {
   BrnScene* scene;
-  int code = CLI_DONE;
+  BrnRemarks remarks = {0};
   cli->json = options.json && strcmp(options.json, "-") == 0;
   BrnStatus status = load(cli, &scene);
   if (status != BRN_OK) return cli_fail_status(cli, status);
-  status = build_and_tell(cli, scene, &code);
-  if (status != BRN_OK) code = cli_fail_build(cli, scene, status);
+  status = cli_inspect_run(cli, scene, &remarks);
+  int code = status == BRN_OK ? build_and_tell(cli, scene, &remarks) : cli_fail_status(cli, status);
+  brn_remarks_clear(cli->ctx, &remarks);
   brn_scene_destroy(cli->ctx, scene);
   return code;
 }
@@ -193,9 +195,9 @@ const CliVerb cli_build = {
     .name = "build",
     .summary = "Builds the model of a scene: mesh, fibres, tendons, joints",
     .usage = "SCENE [options]",
-    .notes =
-        "A model that was built before comes from the cache: the scene, the files it names and\n"
-        "the version of Brawn tell whether it is the same.",
+    .notes = "What was built before comes from the cache, step by step: what a step reads of the "
+             "scene,\n"
+             "the files it names and the version of Brawn tell whether it is the same.",
     .examples = "brawn build arm/scene.json\n"
                 "brawn build arm/scene.json --set mesh.tets=300000 -o arm.vtu\n"
                 "brawn build arm/scene.json --no-cache --json report.json",

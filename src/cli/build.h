@@ -8,6 +8,8 @@
 
 void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* report);
 json_t* build_json(const BrnModel* model, const BrnBuildReport* report);
+/// Its steps: which came from the cache, and how long they took.
+json_t* build_steps_json(const BrnBuildReport* report);
 
 /// Constraints of a body of surfaces, by kind.
 typedef struct BuildConstraints {

@@ -44,23 +44,16 @@ static void tell_constraints(const BrnModel* model) {
          cli_count(c.links).text, cli_count(c.ties).text, cli_count(c.volumes).text);
 }
 
-static const BrnModelFlesh* flesh_of(const BrnModel* model, int part) {
-  for (int i = 0; i < model->flesh_count; i++) {
-    if (model->flesh[i].part == part) return &model->flesh[i];
-  }
-  return NULL;
-}
-
 static void tell_parts(const Cli* cli, const BrnModel* model) {
   printf("  %s%-24s %9s %9s %10s %7s %7s%s\n", cli_color(cli, CLI_DIM), "part", "vertices",
          "triangles", "cm^3", "pieces", "inner", cli_color(cli, CLI_PLAIN));
   for (int i = 0; i < model->part_count; i++) {
     const BrnModelPart* part = &model->part[i];
     const BrnMesh* mesh = model->surface[part->surface].mesh;
-    const BrnModelFlesh* flesh = flesh_of(model, i);
+    int sheet = brn_model_sheet_of(model, i);
     printf("  %-24s %9s %9s %10.2f %7d", part->name, cli_count(mesh->vertex_count).text,
            cli_count(mesh->triangle_count).text, 1e6 * part->volume, part->component_count);
-    printf(flesh ? " %7d\n" : "\n", flesh ? flesh->inner_count : 0);
+    printf(sheet >= 0 ? " %7d\n" : "\n", sheet >= 0 ? model->flesh[sheet].inner_count : 0);
   }
   if (model->envelope.surface < 0) return;
   const BrnMesh* mesh = model->surface[model->envelope.surface].mesh;
@@ -78,29 +71,28 @@ void build_tell_surfaces(const Cli* cli, const BrnModel* model, const BrnBuildRe
 
 static json_t* flesh_json(const BrnModelFlesh* flesh) {
   json_t* row = json_object();
-  json_object_set_new(row, "name", cli_json_text(flesh->name));
-  json_object_set_new(row, "vertices", json_integer(flesh->vertex_count));
-  json_object_set_new(row, "triangles", json_integer(flesh->triangle_count));
-  json_object_set_new(row, "inner", json_integer(flesh->inner_count));
-  json_object_set_new(row, "edges", json_integer(flesh->edge_count - flesh->diagonal_count));
-  json_object_set_new(row, "diagonals", json_integer(flesh->diagonal_count));
-  json_object_set_new(row, "length", json_real(flesh->length));
-  json_object_set_new(row, "volume", json_real(flesh->volume));
+  cli_put_text(row, "name", flesh->name);
+  cli_put_int(row, "vertices", flesh->vertex_count);
+  cli_put_int(row, "triangles", flesh->triangle_count);
+  cli_put_int(row, "inner", flesh->inner_count);
+  cli_put_int(row, "edges", flesh->edge_count - flesh->diagonal_count);
+  cli_put_int(row, "diagonals", flesh->diagonal_count);
+  cli_put_real(row, "length", flesh->length);
+  cli_put_real(row, "volume", flesh->volume);
   return row;
 }
 
 void build_json_surfaces(const BrnModel* model, json_t* object) {
-  if (model->flesh_count == 0) return;
+  if (brn_model_count(model, BRN_OF_SHEETS) == 0) return;
   BuildConstraints c = build_constraints(model);
   json_t* list = json_array();
   for (int i = 0; i < model->flesh_count; i++) {
     json_array_append_new(list, flesh_json(&model->flesh[i]));
   }
-  json_object_set_new(object, "triangles", json_integer(model->mesh->triangle_count));
-  json_object_set_new(object, "inner", json_integer(inner_count(model)));
-  json_object_set_new(object, "constraints",
-                      json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "all", c.all, "edges", c.edges,
-                                "diagonals", c.diagonals, "links", c.links, "ties", c.ties,
-                                "volumes", c.volumes));
-  json_object_set_new(object, "flesh", list);
+  cli_put_int(object, "triangles", model->mesh->triangle_count);
+  cli_put_int(object, "inner", inner_count(model));
+  cli_put(object, "constraints",
+          json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "all", c.all, "edges", c.edges, "diagonals",
+                    c.diagonals, "links", c.links, "ties", c.ties, "volumes", c.volumes));
+  cli_put(object, "flesh", list);
 }

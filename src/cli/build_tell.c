@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What `brawn build` has made: parts, muscles, joints and signals, as text and as JSON.
 
 #include "cli/build.h"
 
@@ -99,6 +101,9 @@ static void tell_signals(const BrnModel* model) {
   for (int i = 0; i < model->sensor_count; i++) {
     printf("  %-24s sensor\n", model->sensor[i].name);
   }
+  for (int i = 0; i < model->probe_count; i++) {
+    printf("  %-24s probe\n", model->probe[i].name);
+  }
   for (int i = 0; i < model->signal_count; i++) {
     const BrnModelSignal* signal = &model->signal[i];
     printf("  %-24s signal", signal->name);
@@ -117,7 +122,7 @@ static void tell_signals(const BrnModel* model) {
 }
 
 void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* report) {
-  if (model->flesh_count > 0) {
+  if (brn_model_count(model, BRN_OF_SHEETS) > 0) {
     build_tell_surfaces(cli, model, report);
   } else {
     tell_whole(cli, model, report);
@@ -131,21 +136,17 @@ void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* rep
 // ------------------------------------------------------------------------------------------- JSON
 
 static json_t* part_json(const BrnModelPart* part) {
-  static const char* const kind[] = {"bone", "muscle", "tendon"};
+  static const char* const kind[] = {"bone", "muscle", "tendon", "soft"};
   json_t* row = json_object();
-  json_object_set_new(row, "name", cli_json_text(part->name));
-  json_object_set_new(row, "kind", json_string(kind[part->kind]));
-  json_object_set_new(row, "tets", json_integer(part->tet_count));
-  json_object_set_new(row, "pieces", json_integer(part->component_count));
-  json_object_set_new(row, "volume", json_real(part->volume));
+  cli_put_text(row, "name", part->name);
+  cli_put_text(row, "kind", kind[part->kind]);
+  cli_put_int(row, "tets", part->tet_count);
+  cli_put_int(row, "pieces", part->component_count);
+  cli_put_real(row, "volume", part->volume);
   if (part->tet_count == 0) return row;
-  json_object_set_new(row, "min_angle", json_real(part->min_angle));
-  json_object_set_new(row, "max_angle", json_real(part->max_angle));
+  cli_put_real(row, "min_angle", part->min_angle);
+  cli_put_real(row, "max_angle", part->max_angle);
   return row;
-}
-
-static json_t* number_or_null(double value) {
-  return isfinite(value) ? json_real(value) : json_null();
 }
 
 static json_t* end_json(const BrnModel* model, int index) {
@@ -156,38 +157,49 @@ static json_t* end_json(const BrnModel* model, int index) {
   for (int p = 0; p < model->part_count; p++) {
     if (holds(at, p)) json_array_append_new(holders, cli_json_text(model->part[p].name));
   }
-  json_object_set_new(row, "holders", holders);
-  json_object_set_new(row, "vertices", json_integer(at->vertex_count));
-  json_object_set_new(row, "area", json_real(at->area));
-  json_object_set_new(row, "gap", number_or_null(at->gap));
+  cli_put(row, "holders", holders);
+  cli_put_int(row, "vertices", at->vertex_count);
+  cli_put_real(row, "area", at->area);
+  cli_put_real(row, "gap", at->gap);
   return row;
 }
 
 static json_t* unit_json(const BrnModel* model, const BrnModelUnit* unit) {
   json_t* row = json_object();
-  json_object_set_new(row, "name", cli_json_text(unit->name));
-  json_object_set_new(row, "tets", json_integer(unit->tet_count));
-  json_object_set_new(row, "volume", json_real(unit->volume));
-  json_object_set_new(row, "length", number_or_null(unit->length));
-  json_object_set_new(row, "fibre_length", number_or_null(unit->fibre_length));
-  json_object_set_new(row, "area", number_or_null(unit->area));
-  json_object_set_new(row, "pennation", number_or_null(unit->pennation));
-  json_object_set_new(row, "flat", json_integer(unit->flat_count));
-  json_object_set_new(row, "origin", end_json(model, unit->origin));
-  json_object_set_new(row, "insertion", end_json(model, unit->insertion));
+  cli_put_text(row, "name", unit->name);
+  cli_put_int(row, "tets", unit->tet_count);
+  cli_put_real(row, "volume", unit->volume);
+  cli_put_real(row, "length", unit->length);
+  cli_put_real(row, "fibre_length", unit->fibre_length);
+  cli_put_real(row, "area", unit->area);
+  cli_put_real(row, "pennation", unit->pennation);
+  cli_put_int(row, "flat", unit->flat_count);
+  cli_put(row, "origin", end_json(model, unit->origin));
+  cli_put(row, "insertion", end_json(model, unit->insertion));
   return row;
 }
 
 static json_t* joint_json(const BrnModel* model, const BrnModelJoint* joint) {
   json_t* row = json_object();
-  json_object_set_new(row, "name", cli_json_text(joint->name));
-  json_object_set_new(row, "type", json_string(joint_name(joint->type)));
-  json_object_set_new(row, "parent", cli_json_text(model->bone[joint->parent].name));
-  json_object_set_new(row, "child", cli_json_text(model->bone[joint->child].name));
-  json_object_set_new(row, "point",
-                      json_pack("[f, f, f]", joint->point[0], joint->point[1], joint->point[2]));
-  json_object_set_new(row, "fit_error", number_or_null(joint->fit_error));
+  cli_put_text(row, "name", joint->name);
+  cli_put_text(row, "type", joint_name(joint->type));
+  cli_put_text(row, "parent", model->bone[joint->parent].name);
+  cli_put_text(row, "child", model->bone[joint->child].name);
+  cli_put(row, "point", cli_json_triple(joint->point));
+  cli_put_real(row, "fit_error", joint->fit_error);
   return row;
+}
+
+json_t* build_steps_json(const BrnBuildReport* report) {
+  json_t* list = json_array();
+  for (int i = 0; i < report->step_count; i++) {
+    json_t* row = json_object();
+    cli_put_text(row, "name", report->step[i].name);
+    cli_put_bool(row, "cached", report->step[i].cached);
+    cli_put_real(row, "seconds", report->step[i].seconds);
+    json_array_append_new(list, row);
+  }
+  return list;
 }
 
 json_t* build_json(const BrnModel* model, const BrnBuildReport* report) {
@@ -202,19 +214,20 @@ json_t* build_json(const BrnModel* model, const BrnBuildReport* report) {
   for (int i = 0; i < model->joint_count; i++) {
     json_array_append_new(joints, joint_json(model, &model->joint[i]));
   }
-  json_object_set_new(object, "name", cli_json_text(model->name ? model->name : ""));
-  json_object_set_new(object, "cached", json_boolean(report->cached));
-  json_object_set_new(object, "seconds", json_real(report->seconds));
-  json_object_set_new(object, "mesh_seconds", json_real(report->mesh_seconds));
-  json_object_set_new(object, "tets", json_integer(model->mesh->tet_count));
-  json_object_set_new(object, "vertices", json_integer(model->mesh->vertex_count));
+  cli_put_text(object, "name", model->name ? model->name : "");
+  cli_put_bool(object, "cached", report->cached);
+  cli_put_real(object, "seconds", report->seconds);
+  cli_put_real(object, "mesh_seconds", report->mesh_seconds);
+  cli_put(object, "steps", build_steps_json(report));
+  cli_put_int(object, "tets", model->mesh->tet_count);
+  cli_put_int(object, "vertices", model->mesh->vertex_count);
   if (model->mesh->tet_count > 0) {
-    json_object_set_new(object, "min_angle", json_real(report->tets.min_dihedral));
-    json_object_set_new(object, "max_angle", json_real(report->tets.max_dihedral));
+    cli_put_real(object, "min_angle", report->tets.min_dihedral);
+    cli_put_real(object, "max_angle", report->tets.max_dihedral);
   }
-  json_object_set_new(object, "parts", parts);
-  json_object_set_new(object, "units", units);
-  json_object_set_new(object, "joints", joints);
+  cli_put(object, "parts", parts);
+  cli_put(object, "units", units);
+  cli_put(object, "joints", joints);
   build_json_surfaces(model, object);
   return object;
 }

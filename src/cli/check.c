@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cli/cli.h"
+#include "cli/model.h"
 
 #include <string.h>
 
@@ -39,28 +39,33 @@ static int write_schema(Cli* cli) {
 
 // ---------------------------------------------------------------------------------------- checking
 
-// what a call failed on, as one more remark
-static BrnStatus remark_failure(Cli* cli, BrnStatus status, const char* where,
-                                BrnRemarks* remarks) {
-  if (status == BRN_OK || status == BRN_NO_MEMORY) return status;
-  char text[2048];
-  snprintf(text, sizeof text, "%s", brn_last_error(cli->ctx));
-  return brn_remarks_add(cli->ctx, remarks, BRN_ERROR, where, text);
+// what a run does before its first step
+static BrnStatus check_solver(Cli* cli, const BrnModel* model, BrnRemarks* remarks) {
+  BrnSolver* solver;
+  BrnSolverDef def = brn_solver_def_of(model);
+  BrnStatus status = brn_solver_create(cli->ctx, model, &def, &solver);
+  if (status != BRN_OK) return cli_remark_failure(cli, status, "solver", remarks);
+  brn_solver_destroy(cli->ctx, solver);
+  return BRN_OK;
 }
 
 static BrnStatus check_model(Cli* cli, const BrnScene* scene, BrnRemarks* remarks) {
   BrnBuildDef def = brn_build_def_default();
   BrnModel* model;
+  BrnRemarks again = {0}; // what was told already
+  def.remarks = &again;
   BrnStatus status = brn_model_build(cli->ctx, scene, &def, &model, NULL);
-  if (status != BRN_OK) return remark_failure(cli, status, "build", remarks);
+  brn_remarks_clear(cli->ctx, &again);
+  if (status != BRN_OK) return cli_remark_failure(cli, status, "build", remarks);
   status = brn_model_check(cli->ctx, model, remarks);
+  if (status == BRN_OK) status = check_solver(cli, model, remarks);
   brn_model_destroy(cli->ctx, model);
   return status;
 }
 
 static BrnStatus check_scene(Cli* cli, BrnScene* scene, BrnRemarks* remarks) {
-  BRN_TRY(remark_failure(cli, cli_set_scene(cli, scene), "--set", remarks));
-  BRN_TRY(brn_scene_check(cli->ctx, scene, remarks));
+  BRN_TRY(cli_remark_failure(cli, cli_set_scene(cli, scene), "--set", remarks));
+  BRN_TRY(cli_inspect_scene(cli, scene, remarks));
   if (!options.build || remarks->error_count > 0) return BRN_OK;
   return check_model(cli, scene, remarks);
 }
@@ -81,10 +86,10 @@ static int tell(Cli* cli, const char* path, const BrnRemarks* remarks) {
   }
   if (!options.json) return CLI_DONE;
   json_t* object = json_object();
-  json_object_set_new(object, "scene", cli_json_text(path));
-  json_object_set_new(object, "errors", json_integer(remarks->error_count));
-  json_object_set_new(object, "warnings", json_integer(remarks->warning_count));
-  json_object_set_new(object, "remarks", cli_remarks_json(remarks));
+  cli_put_text(object, "scene", path);
+  cli_put_int(object, "errors", remarks->error_count);
+  cli_put_int(object, "warnings", remarks->warning_count);
+  cli_put(object, "remarks", cli_remarks_json(remarks));
   return cli_write_json(cli, object, options.json);
 }
 
@@ -108,7 +113,9 @@ const CliVerb cli_check = {
     .summary = "Tells everything that is wrong with a scene, and what to do",
     .usage = "SCENE [options]",
     .notes =
-        "Errors are what building would fail on; warnings are rarely wanted; notes are harmless.\n"
+        "Errors are what build and run refuse, in these words; warnings are rarely wanted, and\n"
+        "told by build and run, too; notes are harmless. With --build it goes on to where a run\n"
+        "would make its first step.\n"
         "Exits with 1 when there are errors.",
     .examples = "brawn check arm/scene.json\n"
                 "brawn check arm/scene.json --build --set mesh.tets=20000\n"

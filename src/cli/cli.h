@@ -124,6 +124,15 @@ int cli_write_json(const Cli* cli, json_t* object, const char* path);
 /// A JSON string; what is not UTF-8 (in the name of a file, say) is replaced by question marks.
 json_t* cli_json_text(const char* text);
 
+// Members of an object. Numbers that JSON does not have (infinity, none) and texts that are NULL
+// become null.
+void cli_put(json_t* object, const char* key, json_t* value);
+void cli_put_int(json_t* object, const char* key, long long value);
+void cli_put_real(json_t* object, const char* key, double value);
+void cli_put_bool(json_t* object, const char* key, bool value);
+void cli_put_text(json_t* object, const char* key, const char* value);
+json_t* cli_json_triple(const double value[3]);
+
 /// Remarks by severity, the worst first; then, as a last line, "2 errors, 1 warning".
 void cli_tell_remarks(const Cli* cli, const BrnRemarks* remarks);
 void cli_tell_remark_counts(const Cli* cli, const BrnRemarks* remarks);
@@ -148,9 +157,19 @@ typedef struct CliHint {
 } CliHint;
 CliHint cli_hint(const char* word, const char* known);
 
-/// Is there a format of that name? NULL: yes, it goes by the extension. False: that has been said.
-bool cli_check_format(const Cli* cli, const char* name);
+/// Where a word is in a list separated by spaces, from 0; '-' stands for '_', too. -1: nowhere, and
+/// that has been said: WHAT "word", and what was meant.
+int cli_choose(const Cli* cli, const char* what, const char* word, const char* known);
 
-/// "mm" to 0.001. False when the unit is not one of these.
-bool cli_unit(const char* name, double* metres);
+/// The list of what a function names, until it gives NULL.
+typedef struct CliWords {
+  char text[1024];
+} CliWords;
+CliWords cli_words(const char* (*name)(int index));
+
+// What an option says; without it (NULL) all stays as it is. False: it is wrong, and that has been
+// said.
+bool cli_check_format(const Cli* cli, const char* name);
+bool cli_read_unit(const Cli* cli, const char* name, double* metres);
+bool cli_read_axis(const Cli* cli, const char* name, char* axis);
 #define CLI_UNITS "m cm mm um in ft"

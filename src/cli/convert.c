@@ -43,22 +43,6 @@ static const CliOption* option_list(void) {
 
 // ----------------------------------------------------------------------------------------- options
 
-static bool read_unit(Cli* cli, const char* name, double* metres) {
-  if (!name || cli_unit(name, metres)) return true;
-  cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"%s", name, cli_hint(name, CLI_UNITS).text);
-  return false;
-}
-
-static bool read_axis(Cli* cli, const char* name, char* axis) {
-  if (!name) return true;
-  if (strlen(name) == 1 && strchr("xyz", *name)) {
-    *axis = *name;
-    return true;
-  }
-  cli_fail(cli, CLI_USAGE, "the up-axis is x, y or z, not \"%s\"", name);
-  return false;
-}
-
 static bool make_defs(Cli* cli, BrnReadDef* in, BrnWriteDef* out) {
   *in = brn_read_def_default();
   *out = brn_write_def_default();
@@ -73,9 +57,9 @@ static bool make_defs(Cli* cli, BrnReadDef* in, BrnWriteDef* out) {
   if (options.compressed) out->encoding = BRN_ENCODING_COMPRESSED;
   out->big_endian = options.big_endian;
   return cli_check_format(cli, options.from) && cli_check_format(cli, options.to) &&
-         read_unit(cli, options.units, &in->metres_per_unit) &&
-         read_unit(cli, options.to_units, &out->metres_per_unit) &&
-         read_axis(cli, options.up, &in->up) && read_axis(cli, options.to_up, &out->up);
+         cli_read_unit(cli, options.units, &in->metres_per_unit) &&
+         cli_read_unit(cli, options.to_units, &out->metres_per_unit) &&
+         cli_read_axis(cli, options.up, &in->up) && cli_read_axis(cli, options.to_up, &out->up);
 }
 
 // ----------------------------------------------------------------------------------------- changes
@@ -136,11 +120,11 @@ static BrnStatus change(Cli* cli, BrnMesh** mesh) {
 static void tell(const Cli* cli, const BrnMesh* mesh) {
   if (cli->json) {
     json_t* object = json_object();
-    json_object_set_new(object, "from", cli_json_text(cli->argument[0]));
-    json_object_set_new(object, "to", cli_json_text(cli->argument[1]));
-    json_object_set_new(object, "points", json_integer(mesh->vertex_count));
-    json_object_set_new(object, "triangles", json_integer(mesh->triangle_count));
-    json_object_set_new(object, "tets", json_integer(mesh->tet_count));
+    cli_put_text(object, "from", cli->argument[0]);
+    cli_put_text(object, "to", cli->argument[1]);
+    cli_put_int(object, "points", mesh->vertex_count);
+    cli_put_int(object, "triangles", mesh->triangle_count);
+    cli_put_int(object, "tets", mesh->tet_count);
     cli_print_json(object);
   } else if (!cli->quiet) {
     printf("%s -> %s: %s points, %s triangles, %s tets\n", cli->argument[0], cli->argument[1],

@@ -59,43 +59,15 @@ static bool read_frames(const Cli* cli, BrnExportDef* def) {
   return false;
 }
 
-static bool read_units(const Cli* cli, BrnExportDef* def) {
-  if (!options.units || cli_unit(options.units, &def->metres_per_unit)) return true;
-  cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"%s", options.units,
-           cli_hint(options.units, CLI_UNITS).text);
-  return false;
-}
-
-static bool read_axis(const Cli* cli, BrnExportDef* def) {
-  if (!options.up) return true;
-  def->up = *options.up;
-  if (strlen(options.up) == 1 && strchr("xyz", *options.up)) return true;
-  cli_fail(cli, CLI_USAGE, "the up-axis is x, y or z, not \"%s\"", options.up);
-  return false;
-}
-
-static bool read_skin(const Cli* cli, BrnSkinChoice* out) {
-  static const char* const name[] = {
-      [BRN_SKIN_AUTO] = "auto", [BRN_SKIN_TETS] = "tets", [BRN_SKIN_SURFACES] = "surfaces"};
-  for (int i = 0; i < 3; i++) {
-    *out = (BrnSkinChoice)i;
-    if (strcmp(options.skin ? options.skin : "auto", name[i]) == 0) return true;
-  }
-  cli_fail(cli, CLI_USAGE, "--skin is auto, tets or surfaces, not \"%s\"", options.skin);
-  return false;
+static const char* format_name(int index) {
+  const BrnExportFormat* format = brn_export_format(index);
+  return format ? format->name : NULL;
 }
 
 static bool check_format(const Cli* cli) {
-  char known[512] = "";
-  const BrnExportFormat* format;
-  for (int i = 0; (format = brn_export_format(i)); i++) {
-    if (!options.format || strcmp(options.format, format->name) == 0) return true;
-    size_t used = strlen(known);
-    snprintf(known + used, sizeof known - used, "%s%s", used ? " " : "", format->name);
-  }
-  cli_fail(cli, CLI_USAGE, "runs are not exported as \"%s\"%s", options.format,
-           cli_hint(options.format, known).text);
-  return false;
+  const char* name = options.format;
+  return !name ||
+         cli_choose(cli, "runs are not exported as", name, cli_words(format_name).text) >= 0;
 }
 
 // "a,b" to a list; names is the text that is cut, to be freed with the list
@@ -126,8 +98,9 @@ static bool make_def(const Cli* cli, BrnExportDef* def, BrnSkinChoice* skin) {
     cli_fail(cli, CLI_USAGE, "--tolerance cannot be below 0");
     return false;
   }
-  return check_format(cli) && read_frames(cli, def) && read_units(cli, def) &&
-         read_axis(cli, def) && read_skin(cli, skin);
+  return check_format(cli) && read_frames(cli, def) &&
+         cli_read_unit(cli, options.units, &def->metres_per_unit) &&
+         cli_read_axis(cli, options.up, &def->up) && cli_read_skin(cli, options.skin, skin);
 }
 
 // --------------------------------------------------------------------------------------- the verb
@@ -174,7 +147,6 @@ static int go(Cli* cli, BrnExportDef* def, BrnSkinChoice skin) {
   CliProgress progress = cli_progress_start(cli);
   def->progress = cli_progress_show;
   def->progress_user = &progress;
-  cli_catch_interrupts(NULL);
   status = brn_export(cli->ctx, replay, options.to, def, &report);
   brn_replay_close(cli->ctx, replay);
   cli_progress_end(&progress);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Ranges of frames as options spell them: 1-48, 24, 1-48/2.
 
 #include "cli/frames.h"
 

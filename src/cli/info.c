@@ -5,8 +5,10 @@
 #include "core/vec.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 // `brawn info FILE ...`: what a file holds and what is wrong with it. The facts are gathered once
 // (gather), then told as text here or as JSON in info_json.c.
@@ -64,6 +66,17 @@ static void guess_unit(InfoFacts* facts) {
   facts->unit_guess = unit;
 }
 
+static BrnStatus weigh_labels(Cli* cli, InfoFacts* facts) {
+  facts->label_volume = calloc((size_t)facts->tet_label_count + 1, sizeof(double));
+  if (!facts->label_volume) return BRN_NO_MEMORY;
+  for (int i = 0; i < facts->tet_label_count; i++) {
+    BrnTetReport report;
+    BRN_TRY(brn_tet_report(cli->ctx, facts->mesh, facts->tet_label[i], &report));
+    facts->label_volume[i] = report.volume;
+  }
+  return BRN_OK;
+}
+
 static BrnStatus gather(Cli* cli, const char* path, InfoFacts* facts) {
   *facts = (InfoFacts){.path = path};
   BRN_TRY(read_keeping_warnings(cli, path, facts));
@@ -75,12 +88,16 @@ static BrnStatus gather(Cli* cli, const char* path, InfoFacts* facts) {
                           &facts->tet_label_count));
   BRN_TRY(brn_mesh_labels(cli->ctx, facts->mesh, BRN_ON_TRIANGLE, &facts->triangle_label,
                           &facts->triangle_label_count));
+  BRN_TRY(brn_surface_shells(cli->ctx, facts->mesh, &facts->shell, &facts->shell_count));
+  BRN_TRY(weigh_labels(cli, facts));
   return brn_mesh_diagnose(cli->ctx, facts->mesh, &facts->diagnosis);
 }
 
 static void forget(Cli* cli, InfoFacts* facts) {
   brn_free(cli->ctx, facts->tet_label);
   brn_free(cli->ctx, facts->triangle_label);
+  brn_free(cli->ctx, facts->shell);
+  free(facts->label_volume);
   brn_diagnosis_destroy(cli->ctx, facts->diagnosis);
   brn_mesh_destroy(cli->ctx, facts->mesh);
 }
@@ -90,6 +107,10 @@ int info_label_size(const BrnMesh* mesh, BrnDomain on, int label) {
   int count = brn_mesh_item_count(mesh, on), size = 0;
   for (int i = 0; labels && i < count; i++) size += labels[i] == label;
   return size;
+}
+
+const char* info_shell_state(const BrnShell* shell) {
+  return isnan(shell->volume) ? "open" : shell->volume < 0 ? "inside out" : "closed";
 }
 
 const char* info_number_name(BrnNumber number) {
@@ -140,16 +161,14 @@ static void tell_bounds(const InfoFacts* f) {
          f->high[1] - f->low[1], f->high[2] - f->low[2], f->unit_guess);
 }
 
-static BrnStatus tell_tet_labels(Cli* cli, const InfoFacts* f) {
+static void tell_tet_labels(const InfoFacts* f) {
   for (int i = 0; i < f->tet_label_count; i++) {
     int id = f->tet_label[i];
     const char* name = brn_mesh_label_name(f->mesh, BRN_ON_TET, id);
-    BrnTetReport report;
-    BRN_TRY(brn_tet_report(cli->ctx, f->mesh, id, &report));
     printf("  %-12s %3d %-24s %10s tets, volume %.4g\n", i == 0 ? "labels" : "", id,
-           name ? name : "(no name)", cli_count(report.tet_count).text, report.volume);
+           name ? name : "(no name)", cli_count(info_label_size(f->mesh, BRN_ON_TET, id)).text,
+           f->label_volume[i]);
   }
-  return BRN_OK;
 }
 
 static void tell_triangle_labels(const InfoFacts* f) {
@@ -180,6 +199,27 @@ static void tell_surface(const InfoFacts* f) {
          r->component_count, r->component_count == 1 ? "" : "s", r->area);
   if (r->closed) printf(", volume %.4g", r->volume);
   printf("\n");
+}
+
+enum { SHELLS_TOLD = 20 };
+
+// one alone is what the line of the surface says
+static void tell_shells(const InfoFacts* f) {
+  for (int i = 0; f->shell_count > 1 && i < f->shell_count && i < SHELLS_TOLD; i++) {
+    const BrnShell* s = &f->shell[i];
+    printf("  %-12s %3d %10s triangles, area %.6g, ", i == 0 ? "pieces" : "", i,
+           cli_count(s->triangle_count).text, s->area);
+    if (isnan(s->volume)) {
+      printf("open");
+    } else {
+      printf("volume %.6g%s", s->volume, s->volume < 0 ? " (inside out, or a cavity)" : "");
+    }
+    printf("; [%.4g, %.4g] x [%.4g, %.4g] x [%.4g, %.4g]\n", s->low[0], s->high[0], s->low[1],
+           s->high[1], s->low[2], s->high[2]);
+  }
+  if (f->shell_count > SHELLS_TOLD) {
+    printf("  %-12s and %d more; --json has them all\n", "", f->shell_count - SHELLS_TOLD);
+  }
 }
 
 static void tell_histogram(const BrnTetReport* r) {
@@ -233,10 +273,11 @@ static BrnStatus tell(Cli* cli, const InfoFacts* f) {
          cli_count(f->bytes).text);
   tell_counts(f);
   tell_bounds(f);
-  BRN_TRY(tell_tet_labels(cli, f));
+  tell_tet_labels(f);
   tell_triangle_labels(f);
   tell_arrays(f);
   tell_surface(f);
+  tell_shells(f);
   tell_tets(f);
   tell_findings(cli, f);
   return BRN_OK;
@@ -284,7 +325,32 @@ static int tell_scene(Cli* cli, const char* path, json_t* list) {
   return status == BRN_OK ? CLI_DONE : tell_failure(cli, path, status, list);
 }
 
+// what is damaged is no matter of taste: exit code 1, strict or not
+static int tell_run(Cli* cli, const char* path, json_t* list) {
+  int faults;
+  BrnStatus status = info_tell_run(cli, path, list, &faults);
+  if (status != BRN_OK) return tell_failure(cli, path, status, list);
+  if (faults > 0 && !list) {
+    fprintf(stderr, "brawn: %s: %d file%s damaged or missing\n", path, faults,
+            faults == 1 ? " is" : "s are");
+  }
+  return faults > 0 ? CLI_FAILED : CLI_DONE;
+}
+
+// even where one of them is lost
+static bool is_run(const char* path) {
+  static const char* const known[] = {"run.json", "run.sums", "run.checkpoint"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof known / sizeof *known && !found; i++) {
+    char name[4096];
+    int length = snprintf(name, sizeof name, "%s/%s", path, known[i]);
+    found = length > 0 && (size_t)length < sizeof name && access(name, F_OK) == 0;
+  }
+  return found;
+}
+
 static int tell_file(Cli* cli, const char* path, json_t* list) {
+  if (!options.format && is_run(path)) return tell_run(cli, path, list);
   if (!options.format && ends_with(path, ".json")) return tell_scene(cli, path, list);
   if (ends_with(path, ".pvd")) return tell_collection(cli, path, list);
   if (ends_with(path, ".bvh")) return tell_clip(cli, path, list);
@@ -322,11 +388,13 @@ static int run(Cli* cli) {
 
 const CliVerb cli_info = {
     .name = "info",
-    .summary = "Tells what a mesh, motion or scene file holds and what is wrong with it",
+    .summary = "Tells what a mesh, motion or scene file or a run holds and what is wrong with it",
     .usage = "FILE... [options]",
-    .notes = "Every finding comes with its cure. Exit code 1: a file could not be read, or "
-             "--strict and\n"
-             "something was found.",
+    .notes =
+        "Every finding comes with its cure. Of the folder of a run every file is compared with\n"
+        "its checksum. Exit code 1: a file could not be read, something of a run is damaged, "
+        "or\n"
+        "--strict and something was found.",
     .examples = "brawn info biceps.stl\n"
                 "brawn info *.obj --strict\n"
                 "brawn info arm.vtu --json\n"

@@ -105,20 +105,14 @@ static void tell(const Cli* cli, const ClipFacts* f) {
 
 // -------------------------------------------------------------------------------------------- JSON
 
-static json_t* triple(const double* v) {
-  json_t* list = json_array();
-  for (int k = 0; k < 3; k++) json_array_append_new(list, json_real(v[k]));
-  return list;
-}
-
 static json_t* joints_json(const BrnClip* clip) {
   json_t* list = json_array();
   for (int j = 0; j < clip->joint_count; j++) {
     json_t* item = json_object();
-    json_object_set_new(item, "name", cli_json_text(clip->name[j]));
-    json_object_set_new(item, "parent", json_integer(clip->parent[j]));
-    json_object_set_new(item, "end_site", json_boolean(clip->end_site[j]));
-    json_object_set_new(item, "offset", triple(clip->offset + 3 * (size_t)j));
+    cli_put_text(item, "name", clip->name[j]);
+    cli_put_int(item, "parent", clip->parent[j]);
+    cli_put_bool(item, "end_site", clip->end_site[j]);
+    cli_put(item, "offset", cli_json_triple(clip->offset + 3 * (size_t)j));
     json_array_append_new(list, item);
   }
   return list;
@@ -127,18 +121,18 @@ static json_t* joints_json(const BrnClip* clip) {
 static json_t* clip_json(const ClipFacts* f) {
   const BrnClip* c = f->clip;
   json_t* object = json_object();
-  json_object_set_new(object, "file", cli_json_text(f->path));
-  json_object_set_new(object, "joints", joints_json(c));
-  json_object_set_new(object, "channels", json_integer(c->channel_count));
-  json_object_set_new(object, "frames", json_integer(c->frame_count));
-  json_object_set_new(object, "frame_time", json_real(c->frame_time));
-  json_object_set_new(object, "duration", json_real(brn_clip_duration(c)));
-  json_object_set_new(object, "root_low", triple(f->root_low));
-  json_object_set_new(object, "root_high", triple(f->root_high));
-  json_object_set_new(object, "low", triple(f->low));
-  json_object_set_new(object, "high", triple(f->high));
-  json_object_set_new(object, "extent", json_real(f->extent));
-  json_object_set_new(object, "unit_guess", json_string(f->unit));
+  cli_put_text(object, "file", f->path);
+  cli_put(object, "joints", joints_json(c));
+  cli_put_int(object, "channels", c->channel_count);
+  cli_put_int(object, "frames", c->frame_count);
+  cli_put_real(object, "frame_time", c->frame_time);
+  cli_put_real(object, "duration", brn_clip_duration(c));
+  cli_put(object, "root_low", cli_json_triple(f->root_low));
+  cli_put(object, "root_high", cli_json_triple(f->root_high));
+  cli_put(object, "low", cli_json_triple(f->low));
+  cli_put(object, "high", cli_json_triple(f->high));
+  cli_put_real(object, "extent", f->extent);
+  cli_put_text(object, "unit_guess", f->unit);
   return object;
 }
 

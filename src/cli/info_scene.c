@@ -19,7 +19,8 @@ typedef struct SceneList {
 typedef struct SceneFacts {
   const char* path;
   const BrnScene* scene;
-  char units[16], up[16], method[32];
+  char units[16], up[16];
+  const char* method;
   bool surfaces; // they move themselves, no tets are made
   SceneList list[12];
   int list_count;
@@ -50,11 +51,12 @@ static void gather(SceneFacts* facts) {
   const BrnScene* scene = facts->scene;
   read_word(&brn__scene_record, scene, "units", facts->units, sizeof facts->units);
   read_word(&brn__scene_record, scene, "up", facts->up, sizeof facts->up);
-  read_word(&brn__solver_record, &scene->solver, "method", facts->method, sizeof facts->method);
+  facts->method = scene->solver.method;
   facts->surfaces = brn__scene_wants_surfaces(scene);
   ADD(facts, bone, "bones");
   ADD(facts, muscle, "muscles");
   ADD(facts, tendon, "tendons");
+  ADD(facts, soft, "soft");
   ADD(facts, joint, "joints");
   ADD(facts, material, "materials");
   ADD(facts, selection, "selections");
@@ -63,6 +65,7 @@ static void gather(SceneFacts* facts) {
   ADD(facts, clip, "clips");
   ADD(facts, sensor, "sensors");
   ADD(facts, signal, "signals");
+  ADD(facts, probe, "probes");
   ADD(facts, fascia, "fascia");
 }
 
@@ -103,25 +106,25 @@ static void tell(const Cli* cli, const SceneFacts* f) {
 static json_t* scene_json(const SceneFacts* f) {
   const BrnSceneFrames* frames = &f->scene->frames;
   json_t* object = json_object();
-  json_object_set_new(object, "file", cli_json_text(f->path));
-  json_object_set_new(object, "name", cli_json_text(f->scene->name ? f->scene->name : ""));
-  json_object_set_new(object, "about", cli_json_text(f->scene->about ? f->scene->about : ""));
-  json_object_set_new(object, "units", json_string(f->units));
-  json_object_set_new(object, "up", json_string(f->up));
-  json_object_set_new(object, "method", json_string(f->method));
-  json_object_set_new(object, "surfaces", json_boolean(f->surfaces));
-  json_object_set_new(object, "envelope", json_boolean(f->scene->envelope != NULL));
+  cli_put_text(object, "file", f->path);
+  cli_put_text(object, "name", f->scene->name ? f->scene->name : "");
+  cli_put_text(object, "about", f->scene->about ? f->scene->about : "");
+  cli_put_text(object, "units", f->units);
+  cli_put_text(object, "up", f->up);
+  cli_put_text(object, "method", f->method);
+  cli_put_bool(object, "surfaces", f->surfaces);
+  cli_put_bool(object, "envelope", f->scene->envelope != NULL);
   for (int i = 0; i < f->list_count; i++) {
     json_t* names = json_array();
     for (int k = 0; k < f->list[i].count; k++) {
       json_array_append_new(names, cli_json_text(name_of(&f->list[i], k)));
     }
-    json_object_set_new(object, f->list[i].what, names);
+    cli_put(object, f->list[i].what, names);
   }
-  json_object_set_new(object, "first", json_integer(frames->first));
-  json_object_set_new(object, "last", json_integer(frames->last));
-  json_object_set_new(object, "per_second", json_real(frames->per_second));
-  json_object_set_new(object, "pre_roll", json_integer(frames->pre_roll));
+  cli_put_int(object, "first", frames->first);
+  cli_put_int(object, "last", frames->last);
+  cli_put_real(object, "per_second", frames->per_second);
+  cli_put_int(object, "pre_roll", frames->pre_roll);
   return object;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The table of verbs, and the way from the command line to one of them.
 
 #include "cli/cli.h"
+#include "cli/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +102,10 @@ int main(int count, char** word) {
   }
   cli.argument = malloc(sizeof *cli.argument * (size_t)(count + 1));
   cli.setting = malloc(sizeof *cli.setting * (size_t)(count + 1));
+  cli_catch_interrupts(cli.ctx);
   int code = cli.argument && cli.setting ? run(&cli, count, word) : CLI_FAILED;
+  if (cli_interrupted && code != CLI_DONE) code = CLI_STOPPED;
+  cli_forget_context();
   free(cli.setting);
   free(cli.argument);
   brn_context_destroy(cli.ctx);

@@ -85,15 +85,7 @@ static bool check_surfaces(const Cli* cli) {
     if (!info->writes || !info->holds_triangles || strchr(info->extensions, ' ')) continue;
     snprintf(known + used, sizeof known - used, " %s", info->extensions);
   }
-  size_t length = strlen(options.surfaces);
-  for (const char* at = known; *at; at += strspn(at, " ")) {
-    size_t word = strcspn(at, " ");
-    if (word == length && strncmp(at, options.surfaces, word) == 0) return true;
-    at += word;
-  }
-  cli_fail(cli, CLI_USAGE, "surfaces cannot be written as \"%s\"%s", options.surfaces,
-           cli_hint(options.surfaces, known).text);
-  return false;
+  return cli_choose(cli, "surfaces cannot be written as", options.surfaces, known) >= 0;
 }
 
 static void warn_of_unused(const Cli* cli, BrnShape shape) {
@@ -181,15 +173,15 @@ static BrnStatus write_all(Cli* cli, const BrnMesh* mesh, const char* name, Outp
 static json_t* to_json(const BrnMesh* mesh, const char* name, const BrnTetReport* report,
                        const Outputs* outputs, double seconds) {
   json_t* object = json_object();
-  json_object_set_new(object, "shape", json_string(name));
-  json_object_set_new(object, "mesh", cli_json_text(outputs->mesh));
+  cli_put_text(object, "shape", name);
+  cli_put_text(object, "mesh", outputs->mesh);
   json_object_set(object, "surfaces", outputs->surfaces);
-  json_object_set_new(object, "points", json_integer(mesh->vertex_count));
-  json_object_set_new(object, "tets", json_integer(mesh->tet_count));
-  json_object_set_new(object, "volume", json_real(report->volume));
-  json_object_set_new(object, "min_dihedral", json_real(report->min_dihedral));
-  json_object_set_new(object, "max_dihedral", json_real(report->max_dihedral));
-  json_object_set_new(object, "seconds", json_real(seconds));
+  cli_put_int(object, "points", mesh->vertex_count);
+  cli_put_int(object, "tets", mesh->tet_count);
+  cli_put_real(object, "volume", report->volume);
+  cli_put_real(object, "min_dihedral", report->min_dihedral);
+  cli_put_real(object, "max_dihedral", report->max_dihedral);
+  cli_put_real(object, "seconds", seconds);
   return object;
 }
 

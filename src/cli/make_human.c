@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli/make_human.h"
+#include "human/make.h"
+
+#include "scene/tables.h"
 
 #include <limits.h>
 #include <math.h>
@@ -25,22 +28,6 @@ static bool is_gait(const char* word) {
   return word && (strcmp(word, "walk") == 0 || strcmp(word, "run") == 0);
 }
 
-// a word of a list, counted from 0
-static bool choose(const Cli* cli, const char* option, const char* word, const char* known,
-                   int* out) {
-  int index = 0;
-  for (const char* at = known; *at; index++) {
-    size_t length = strcspn(at, " ");
-    if (strlen(word) == length && strncmp(word, at, length) == 0) {
-      *out = index;
-      return true;
-    }
-    at += length + strspn(at + length, " ");
-  }
-  cli_fail(cli, CLI_USAGE, "%s cannot be \"%s\"%s", option, word, cli_hint(word, known).text);
-  return false;
-}
-
 static int whole(double number, int otherwise) {
   return isnan(number) ? otherwise : (int)fmin(fmax(number, INT_MIN), INT_MAX);
 }
@@ -49,13 +36,13 @@ static int whole(double number, int otherwise) {
 
 static BrnStatus write_gait(Cli* cli, const MakeHuman* options, const char* word, const char* path,
                             BrnClip** out) {
-  BrnGaitDef def = brn_gait_def_default(strcmp(word, "run") == 0 ? BRN_GAIT_RUN : BRN_GAIT_WALK);
+  BrnGaitDef def = brn__gait_def_default(strcmp(word, "run") == 0 ? BRN_GAIT_RUN : BRN_GAIT_WALK);
   if (!isnan(options->height)) def.height = options->height;
   if (!isnan(options->cadence)) def.cadence = options->cadence;
   if (!isnan(options->stride)) def.stride = options->stride;
   if (!isnan(options->fps)) def.frames_per_second = options->fps;
   def.cycles = whole(options->cycles, def.cycles);
-  BRN_TRY(brn_gait_make(cli->ctx, &def, out));
+  BRN_TRY(brn__gait_make(cli->ctx, &def, out));
   BrnClipDef file = brn_clip_def_default();
   file.metres_per_unit = 0.01;
   return brn_clip_write(cli->ctx, *out, path, &file);
@@ -74,10 +61,10 @@ static int make_gait(Cli* cli, const MakeHuman* options, const char* out) {
   }
   if (status == BRN_OK && cli->json) {
     json_t* object = json_object();
-    json_object_set_new(object, "clip", cli_json_text(path));
-    json_object_set_new(object, "joints", json_integer(clip->joint_count));
-    json_object_set_new(object, "frames", json_integer(clip->frame_count));
-    json_object_set_new(object, "seconds", json_real(brn_clip_duration(clip)));
+    cli_put_text(object, "clip", path);
+    cli_put_int(object, "joints", clip->joint_count);
+    cli_put_int(object, "frames", clip->frame_count);
+    cli_put_real(object, "seconds", brn_clip_duration(clip));
     cli_print_json(object);
   }
   brn_clip_destroy(cli->ctx, clip);
@@ -126,11 +113,10 @@ static double duration_of(const BrnClip* clip, double height) {
 
 // Somebody else's clip: it must have the joints, and its steps are made as long as our legs ask.
 static BrnStatus take_clip(Job* job) {
-  static const double metres[] = {1, 0.01, 0.001, 0.0254, 0.3048};
   BrnContext* ctx = job->cli->ctx;
   BrnClipDef def = brn_clip_def_default();
   BrnClip* clip;
-  def.metres_per_unit = metres[job->def.clip_units];
+  def.metres_per_unit = brn__unit_metres(job->def.clip_units);
   BRN_TRY(brn_clip_read(ctx, job->options->clip, &def, &clip));
   double leg = strchr(job->def.names, '*') ? leg_of(ctx, clip, job->def.names) : 1;
   job->def.duration = duration_of(clip, job->def.height);
@@ -153,17 +139,17 @@ static BrnStatus take_clip(Job* job) {
 
 // ------------------------------------------------------------------------------------------- body
 
+#define MUSCLES "all legs arms trunk" // as BrnHumanMuscles
+
 static bool parse(Job* job) {
   const MakeHuman* o = job->options;
-  int which = 0;
-  if (o->muscles && !choose(job->cli, "--muscles", o->muscles, "all legs arms trunk", &which)) {
-    return false;
-  }
+  int which = o->muscles ? cli_choose(job->cli, "--muscles cannot be", o->muscles, MUSCLES) : 0;
+  int units = o->clip_units
+                  ? cli_choose(job->cli, "--clip-units cannot be", o->clip_units, BRN_UNITS)
+                  : job->def.clip_units;
+  if (which < 0 || units < 0) return false;
   job->def.muscles = (BrnHumanMuscles)which;
-  if (o->clip_units &&
-      !choose(job->cli, "--clip-units", o->clip_units, "m cm mm in ft", &job->def.clip_units)) {
-    return false;
-  }
+  job->def.clip_units = units;
   if (!isnan(o->height)) job->def.height = o->height;
   job->def.triangles = whole(o->triangles, job->def.triangles);
   job->def.from_first_frame = o->from_first_frame;
@@ -175,10 +161,10 @@ static void tell(const Job* job, const BrnScene* scene) {
   const Cli* cli = job->cli;
   if (cli->json) {
     json_t* object = json_object();
-    json_object_set_new(object, "scene", cli_json_text(job->scene));
-    json_object_set_new(object, "bones", json_integer(scene->bone_count));
-    json_object_set_new(object, "muscles", json_integer(scene->muscle_count));
-    if (job->def.clip) json_object_set_new(object, "clip", cli_json_text(job->clip));
+    cli_put_text(object, "scene", job->scene);
+    cli_put_int(object, "bones", scene->bone_count);
+    cli_put_int(object, "muscles", scene->muscle_count);
+    if (job->def.clip) cli_put_text(object, "clip", job->clip);
     cli_print_json(object);
     return;
   }
@@ -193,7 +179,7 @@ static BrnStatus make_body(Job* job) {
   if (is_gait(job->options->clip)) BRN_TRY(make_own_clip(job));
   if (job->options->clip && !is_gait(job->options->clip)) BRN_TRY(take_clip(job));
   if (job->options->clip) job->def.clip = job->clip;
-  BRN_TRY(brn_human_make(job->cli->ctx, &job->def, &scene));
+  BRN_TRY(brn__human_make(job->cli->ctx, &job->def, &scene));
   BrnStatus status = brn_scene_write(job->cli->ctx, scene, job->scene);
   if (status == BRN_OK) tell(job, scene);
   brn_scene_destroy(job->cli->ctx, scene);
@@ -201,7 +187,7 @@ static BrnStatus make_body(Job* job) {
 }
 
 int cli_make_human(Cli* cli, const MakeHuman* options, const char* out) {
-  Job job = {.cli = cli, .options = options, .def = brn_human_def_default()};
+  Job job = {.cli = cli, .options = options, .def = brn__human_def_default()};
   if (strcmp(cli->argument[0], "human") != 0) return make_gait(cli, options, out);
   if (!parse(&job)) return CLI_USAGE;
   snprintf(job.scene, sizeof job.scene, "%s", out ? out : "human.json");

@@ -154,27 +154,27 @@ static void show_progress(void* user, const char* stage, double fraction) {
 static json_t* to_json(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
                        const BrnTetraReport* report) {
   json_t *object = json_object(), *list = json_array();
-  json_object_set_new(object, "mesh", cli_json_text(options.out));
-  json_object_set_new(object, "points", json_integer(mesh->vertex_count));
-  json_object_set_new(object, "tets", json_integer(mesh->tet_count));
-  json_object_set_new(object, "size", json_real(report->size));
-  json_object_set_new(object, "inverted", json_integer(report->tets.inverted_count));
-  json_object_set_new(object, "min_dihedral", json_real(report->tets.min_dihedral));
-  json_object_set_new(object, "max_dihedral", json_real(report->tets.max_dihedral));
-  json_object_set_new(object, "dihedral_histogram", mesh_histogram(&report->tets));
-  json_object_set_new(object, "seconds", json_real(report->seconds[3]));
+  cli_put_text(object, "mesh", options.out);
+  cli_put_int(object, "points", mesh->vertex_count);
+  cli_put_int(object, "tets", mesh->tet_count);
+  cli_put_real(object, "size", report->size);
+  cli_put_int(object, "inverted", report->tets.inverted_count);
+  cli_put_real(object, "min_dihedral", report->tets.min_dihedral);
+  cli_put_real(object, "max_dihedral", report->tets.max_dihedral);
+  cli_put(object, "dihedral_histogram", mesh_histogram(&report->tets));
+  cli_put_real(object, "seconds", report->seconds[3]);
   for (int i = 0; i < cli->argument_count; i++) {
     const BrnTetraPartReport* part = &report->part[i];
     json_t* row = json_object();
-    json_object_set_new(row, "name", cli_json_text(parts->name[i]));
-    json_object_set_new(row, "tets", json_integer(part->tet_count));
-    json_object_set_new(row, "components", json_integer(part->component_count));
-    json_object_set_new(row, "volume", json_real(part->volume));
-    json_object_set_new(row, "surface_volume", json_real(part->surface_volume));
+    cli_put_text(row, "name", parts->name[i]);
+    cli_put_int(row, "tets", part->tet_count);
+    cli_put_int(row, "components", part->component_count);
+    cli_put_real(row, "volume", part->volume);
+    cli_put_real(row, "surface_volume", part->surface_volume);
     mesh_add_quality(row, part);
     json_array_append_new(list, row);
   }
-  json_object_set_new(object, "parts", list);
+  cli_put(object, "parts", list);
   return object;
 }
 
@@ -232,16 +232,10 @@ static bool make_defs(Cli* cli, BrnReadDef* in, BrnTetraDef* def) {
   *in = brn_read_def_default();
   *def = brn_tetra_def_default();
   if (!options.out) options.out = "out.vtu";
-  if (options.units && !cli_unit(options.units, &in->metres_per_unit)) {
-    cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"%s", options.units,
-             cli_hint(options.units, CLI_UNITS).text);
+  if (!cli_read_unit(cli, options.units, &in->metres_per_unit) ||
+      !cli_read_axis(cli, options.up, &in->up)) {
     return false;
   }
-  if (options.up && (strlen(options.up) != 1 || !strchr("xyz", *options.up))) {
-    cli_fail(cli, CLI_USAGE, "the up-axis is x, y or z, not \"%s\"", options.up);
-    return false;
-  }
-  if (options.up) in->up = *options.up;
   def->size = options.size;
   if (options.tets != 0) def->tets = (int)fmin(fmax(options.tets, 0), 2e9);
   if (options.passes != 0) def->passes = (int)options.passes;

@@ -52,17 +52,17 @@ void mesh_print_quality(const char* name, const BrnTetraPartReport* part) {
 
 static json_t* distance_json(const BrnTetraDistance* distance) {
   json_t* object = json_object();
-  json_object_set_new(object, "samples", json_integer(distance->sample_count));
-  json_object_set_new(object, "percentile99", json_real(distance->percentile99));
-  json_object_set_new(object, "within_half", json_real(distance->within_half));
-  json_object_set_new(object, "worst", json_real(distance->worst));
+  cli_put_int(object, "samples", distance->sample_count);
+  cli_put_real(object, "percentile99", distance->percentile99);
+  cli_put_real(object, "within_half", distance->within_half);
+  cli_put_real(object, "worst", distance->worst);
   return object;
 }
 
 void mesh_add_quality(json_t* row, const BrnTetraPartReport* part) {
-  json_object_set_new(row, "min_dihedral", json_real(part->min_dihedral));
-  json_object_set_new(row, "max_dihedral", json_real(part->max_dihedral));
+  cli_put_real(row, "min_dihedral", part->min_dihedral);
+  cli_put_real(row, "max_dihedral", part->max_dihedral);
   if (!is_measured(part)) return;
-  json_object_set_new(row, "to_surface", distance_json(&part->to_surface));
-  json_object_set_new(row, "from_surface", distance_json(&part->from_surface));
+  cli_put(row, "to_surface", distance_json(&part->to_surface));
+  cli_put(row, "from_surface", distance_json(&part->from_surface));
 }

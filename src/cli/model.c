@@ -60,11 +60,12 @@ BrnStatus cli_cache_folder(Cli* cli, const CliCache* cache, char* path, size_t s
 // ------------------------------------------------------------------------------------------ model
 
 BrnStatus cli_build_model(Cli* cli, const BrnScene* scene, const CliCache* cache, const char* out,
-                          BrnModel** model, BrnBuildReport* report) {
+                          BrnRemarks* remarks, BrnModel** model, BrnBuildReport* report) {
   char path[4096];
   BrnBuildDef def = brn_build_def_default();
   BRN_TRY(cli_cache_folder(cli, cache, path, sizeof path, &def.cache));
   CliProgress progress = cli_progress_start(cli);
+  def.remarks = remarks;
   def.progress = cli_progress_show;
   def.progress_user = &progress;
   BrnMesh* refused = NULL;
@@ -72,18 +73,4 @@ BrnStatus cli_build_model(Cli* cli, const BrnScene* scene, const CliCache* cache
   BrnStatus status = brn_model_build(cli->ctx, scene, &def, model, report);
   cli_progress_end(&progress);
   return cli_write_refused(cli, status, out ? out : cli->argument[0], refused);
-}
-
-// building ends at the first mistake; are there more?
-int cli_fail_build(Cli* cli, const BrnScene* scene, BrnStatus status) {
-  int code = cli_fail_status(cli, status);
-  if (status == BRN_NO_MEMORY) return code;
-  BrnRemarks remarks = {0};
-  status = brn_scene_check(cli->ctx, scene, &remarks);
-  if (status == BRN_OK && remarks.error_count > 1 && !cli->json) {
-    fprintf(stderr, "brawn: there are %d errors; \"brawn check %s\" tells them all\n",
-            remarks.error_count, cli->argument[0]);
-  }
-  brn_remarks_clear(cli->ctx, &remarks);
-  return code;
 }

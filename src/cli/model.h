@@ -29,8 +29,21 @@ BrnStatus cli_load_scene(Cli* cli, BrnScene** out);
 
 /// @param out where results go: triangles that are refused are written beside it; NULL: beside the
 /// scene
+/// @param remarks get what the steps tell
 BrnStatus cli_build_model(Cli* cli, const BrnScene* scene, const CliCache* cache, const char* out,
-                          BrnModel** model, BrnBuildReport* report);
+                          BrnRemarks* remarks, BrnModel** model, BrnBuildReport* report);
 
-/// Tells the last error, and whether there are more of its kind.
-int cli_fail_build(Cli* cli, const BrnScene* scene, BrnStatus status);
+/// Adds what a call failed on to the remarks, as an error.
+/// @param where it is, unless the message tells it more closely
+BrnStatus cli_remark_failure(Cli* cli, BrnStatus status, const char* where, BrnRemarks* remarks);
+/// Everything that can be told of a scene without building it.
+BrnStatus cli_inspect_scene(Cli* cli, const BrnScene* scene, BrnRemarks* remarks);
+/// What of it is of how the scene is run, and not of the body.
+BrnStatus cli_inspect_run(Cli* cli, const BrnScene* scene, BrnRemarks* remarks);
+/// Tells the errors among remarks. Exit code.
+int cli_refuse(const Cli* cli, const BrnRemarks* remarks);
+/// Builds a scene, tells its warnings, and refuses errors in the words of `brawn check`.
+/// @param remarks errors of them are refused, too
+/// @return exit code
+int cli_build_scene(Cli* cli, const BrnScene* scene, const CliCache* cache, const char* out,
+                    BrnRemarks* remarks, BrnModel** model, BrnBuildReport* report);

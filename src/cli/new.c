@@ -2,6 +2,8 @@
 
 #include "cli/new.h"
 
+#include "scene/tables.h"
+
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,27 +111,11 @@ static int find_files(Cli* cli, Files* files) {
 
 // ---------------------------------------------------------------------------------------- the verb
 
-static const char* const unit_name[] = {"m", "cm", "mm", "in", "ft"};
-static const double unit_metres[] = {1, 0.01, 0.001, 0.0254, 0.3048};
-
-static int find_word(const char* word, const char* const* list, int count) {
-  for (int i = 0; i < count; i++) {
-    if (strcmp(word, list[i]) == 0) return i;
-  }
-  return -1;
-}
-
-static bool check_options(Cli* cli) {
-  if (options.units && find_word(options.units, unit_name, 5) < 0) {
-    cli_fail(cli, CLI_USAGE, "there is no unit \"%s\"%s", options.units,
-             cli_hint(options.units, "m cm mm in ft").text);
-    return false;
-  }
-  if (options.up && (strlen(options.up) != 1 || !strchr("xyz", *options.up))) {
-    cli_fail(cli, CLI_USAGE, "the up-axis is x, y or z, not \"%s\"", options.up);
-    return false;
-  }
-  return true;
+// unit: -1 without --units
+static bool read_options(Cli* cli, int* unit) {
+  char up;
+  *unit = options.units ? cli_choose(cli, "there is no unit", options.units, BRN_UNITS) : -1;
+  return (!options.units || *unit >= 0) && cli_read_axis(cli, options.up, &up);
 }
 
 static void make_path(const Cli* cli, char* path, size_t size) {
@@ -174,17 +160,17 @@ static BrnStatus write_scene(Cli* cli, const BrnGuess* guess, const char* path) 
   return status;
 }
 
-static BrnStatus guess_all(Cli* cli, const Files* files, BrnGuess* guess) {
+static BrnStatus guess_all(Cli* cli, const Files* files, int unit, BrnGuess* guess) {
   BRN_TRY(brn__guess_read(cli->ctx, files->path, files->count, guess));
-  guess->units = options.units ? find_word(options.units, unit_name, 5) : brn__guess_units(guess);
-  guess->metres = unit_metres[guess->units];
+  guess->units = unit >= 0 ? unit : brn__guess_units(guess);
+  guess->metres = brn__unit_metres(guess->units);
   guess->up = options.up ? *options.up - 'x' : brn__guess_up(guess);
   return brn__guess_anatomy(guess);
 }
 
-static int make(Cli* cli, const Files* files, const char* path) {
+static int make(Cli* cli, const Files* files, int unit, const char* path) {
   BrnGuess guess = {0};
-  BrnStatus status = guess_all(cli, files, &guess);
+  BrnStatus status = guess_all(cli, files, unit, &guess);
   if (status == BRN_OK) status = write_scene(cli, &guess, path);
   if (status == BRN_OK && cli->json) cli_print_json(new_json(&guess, path));
   if (status == BRN_OK && !cli->json && !cli->quiet) {
@@ -197,8 +183,9 @@ static int make(Cli* cli, const Files* files, const char* path) {
 static int run(Cli* cli) {
   char path[PATH_SIZE];
   struct stat info;
+  int unit;
   Files files = {0};
-  if (!check_options(cli)) return CLI_USAGE;
+  if (!read_options(cli, &unit)) return CLI_USAGE;
   make_path(cli, path, sizeof path);
   if (stat(path, &info) == 0 && !options.force) {
     return cli_fail(cli, CLI_FAILED,
@@ -207,7 +194,7 @@ static int run(Cli* cli) {
                     path);
   }
   int code = find_files(cli, &files);
-  if (code == CLI_DONE) code = make(cli, &files, path);
+  if (code == CLI_DONE) code = make(cli, &files, unit, path);
   free_files(&files);
   return code;
 }

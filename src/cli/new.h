@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "anatomy/guess.h"
 #include "cli/cli.h"
+#include "guess/guess.h"
 
 /// The guess as a scene file in JSON. Lengths have four digits.
 /// @param path of the scene; files are named relative to its folder

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What `brawn new` has guessed, as a scene.
 
 #include "cli/new.h"
 

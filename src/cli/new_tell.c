@@ -2,13 +2,13 @@
 
 #include "cli/new.h"
 
+#include "scene/tables.h"
+
 #include <math.h>
 
 // Everything that was guessed, with its reason.
 
 // ------------------------------------------------------------------------------------------- text
-
-static const char* const unit_name[] = {"m", "cm", "mm", "in", "ft"};
 
 static double longest_side(const BrnGuess* guess) {
   double size = 0;
@@ -22,7 +22,7 @@ static void tell_frame(const Cli* cli, const BrnGuess* guess, const char* path, 
            longest_side(guess) * guess->metres);
   snprintf(kind[1], sizeof kind[1], told.up ? "as told" : "a guess");
   printf("%s%s%s: %d surfaces in %s (%s), %c up (%s)\n", cli_color(cli, CLI_BOLD), path,
-         cli_color(cli, CLI_PLAIN), guess->part_count, unit_name[guess->units], kind[0],
+         cli_color(cli, CLI_PLAIN), guess->part_count, brn__unit_name(guess->units), kind[0],
          "xyz"[guess->up], kind[1]);
 }
 
@@ -116,11 +116,10 @@ void new_tell(const Cli* cli, const BrnGuess* guess, const char* path, NewTold t
 
 static json_t* end_json(const BrnGuess* guess, const BrnGuessEnd* end) {
   json_t* object = json_object();
-  json_object_set_new(object, "bone",
-                      end->part < 0 ? json_null() : cli_json_text(guess->part[end->part].name));
+  cli_put(object, "bone", end->part < 0 ? json_null() : cli_json_text(guess->part[end->part].name));
   if (end->nearest >= 0) {
-    json_object_set_new(object, "nearest", cli_json_text(guess->part[end->nearest].name));
-    json_object_set_new(object, "gap", json_real(end->nearest_gap * guess->metres));
+    cli_put_text(object, "nearest", guess->part[end->nearest].name);
+    cli_put_real(object, "gap", end->nearest_gap * guess->metres);
   }
   return object;
 }
@@ -128,19 +127,19 @@ static json_t* end_json(const BrnGuess* guess, const BrnGuessEnd* end) {
 json_t* new_json(const BrnGuess* guess, const char* path) {
   static const char* const kind[] = {"bone", "muscle", "tendon"};
   json_t *object = json_object(), *parts = json_array(), *joints = json_array();
-  json_object_set_new(object, "scene", cli_json_text(path));
-  json_object_set_new(object, "units", json_string(unit_name[guess->units]));
-  json_object_set_new(object, "up", json_stringn(&"xyz"[guess->up], 1));
+  cli_put_text(object, "scene", path);
+  cli_put_text(object, "units", brn__unit_name(guess->units));
+  cli_put(object, "up", json_stringn(&"xyz"[guess->up], 1));
   for (int i = 0; i < guess->part_count; i++) {
     const BrnGuessPart* part = &guess->part[i];
     json_t* row = json_object();
-    json_object_set_new(row, "name", cli_json_text(part->name));
-    json_object_set_new(row, "kind", json_string(kind[part->guess.kind]));
-    json_object_set_new(row, "known", json_boolean(part->guess.known));
-    json_object_set_new(row, "fixed", json_boolean(part->fixed));
+    cli_put_text(row, "name", part->name);
+    cli_put_text(row, "kind", kind[part->guess.kind]);
+    cli_put_bool(row, "known", part->guess.known);
+    cli_put_bool(row, "fixed", part->fixed);
     if (part->guess.kind != BRN_PART_BONE) {
-      json_object_set_new(row, "origin", end_json(guess, &part->end[0]));
-      json_object_set_new(row, "insertion", end_json(guess, &part->end[1]));
+      cli_put(row, "origin", end_json(guess, &part->end[0]));
+      cli_put(row, "insertion", end_json(guess, &part->end[1]));
     }
     json_array_append_new(parts, row);
   }
@@ -151,7 +150,7 @@ json_t* new_json(const BrnGuess* guess, const char* path) {
                                             cli_json_text(guess->part[joint->bone[1]].name), "gap",
                                             joint->gap * guess->metres));
   }
-  json_object_set_new(object, "parts", parts);
-  json_object_set_new(object, "joints", joints);
+  cli_put(object, "parts", parts);
+  cli_put(object, "joints", joints);
   return object;
 }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Words of the command line to the options of a verb and the fields of its def, and the help that
+// lists them.
 
 #include "cli/cli.h"
 #include "core/decimal.h"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What all verbs print: failures, colours, counts, JSON.
 
 #include "cli/cli.h"
 
 #include "io/sink.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +14,8 @@ static int fail_v(const Cli* cli, int code, const char* status, const char* mess
   fprintf(stderr, "brawn: %s\n", message);
   if (cli->json) {
     json_t* object = json_object();
-    json_object_set_new(object, "error", cli_json_text(message));
-    if (status) json_object_set_new(object, "status", json_string(status));
+    cli_put_text(object, "error", message);
+    if (status) cli_put_text(object, "status", status);
     cli_print_json(object);
   }
   return code;
@@ -28,6 +31,7 @@ int cli_fail(const Cli* cli, int code, const char* format, ...) {
 }
 
 int cli_fail_status(const Cli* cli, BrnStatus status) {
+  if (status == BRN_CANCELLED) return fail_v(cli, CLI_STOPPED, brn_status_name(status), "stopped");
   return fail_v(cli, CLI_FAILED, brn_status_name(status), brn_last_error(cli->ctx));
 }
 
@@ -88,41 +92,28 @@ json_t* cli_json_text(const char* text) {
   return json_string(plain);
 }
 
-// ------------------------------------------------------------------------------------------- words
-
-CliHint cli_hint(const char* word, const char* known) {
-  CliHint hint;
-  char nearest[64];
-  if (brn__nearest_spelling(word, known, nearest, sizeof nearest)) {
-    snprintf(hint.text, sizeof hint.text, "; did you mean \"%s\"?", nearest);
-  } else {
-    snprintf(hint.text, sizeof hint.text, "; there are: %s", known);
-  }
-  return hint;
+void cli_put(json_t* object, const char* key, json_t* value) {
+  json_object_set_new(object, key, value);
 }
 
-bool cli_check_format(const Cli* cli, const char* name) {
-  char known[512];
-  size_t used = 0;
-  if (!name) return true;
-  for (int i = 0; brn_format_info(i); i++) {
-    const char* format = brn_format_info(i)->name;
-    if (strcmp(format, name) == 0) return true;
-    used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? " " : "", format);
-  }
-  cli_fail(cli, CLI_USAGE, "there is no format \"%s\"%s", name, cli_hint(name, known).text);
-  return false;
+void cli_put_int(json_t* object, const char* key, long long value) {
+  cli_put(object, key, json_integer(value));
 }
 
-bool cli_unit(const char* name, double* metres) {
-  static const struct {
-    const char* name;
-    double metres;
-  } unit[] = {{"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"um", 1e-6}, {"in", 0.0254}, {"ft", 0.3048}};
-  for (size_t i = 0; i < sizeof unit / sizeof *unit; i++) {
-    if (strcmp(unit[i].name, name) != 0) continue;
-    *metres = unit[i].metres;
-    return true;
-  }
-  return false;
+static json_t* real(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+void cli_put_real(json_t* object, const char* key, double value) {
+  cli_put(object, key, real(value));
+}
+
+void cli_put_bool(json_t* object, const char* key, bool value) {
+  cli_put(object, key, json_boolean(value));
+}
+
+void cli_put_text(json_t* object, const char* key, const char* value) {
+  cli_put(object, key, value ? cli_json_text(value) : json_null());
+}
+
+json_t* cli_json_triple(const double value[3]) {
+  return json_pack("[o, o, o]", real(value[0]), real(value[1]), real(value[2]));
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Polylines in groups that have names, as OBJ or VTK.
 
 #include "cli/polylines.h"
 

@@ -53,9 +53,9 @@ json_t* cli_remarks_json(const BrnRemarks* remarks) {
       const BrnRemark* remark = &remarks->remark[i];
       if (remark->severity != groups[g].severity) continue;
       json_t* row = json_object();
-      json_object_set_new(row, "severity", json_string(groups[g].name));
-      json_object_set_new(row, "where", cli_json_text(remark->where ? remark->where : ""));
-      json_object_set_new(row, "text", cli_json_text(remark->text));
+      cli_put_text(row, "severity", groups[g].name);
+      cli_put_text(row, "where", remark->where ? remark->where : "");
+      cli_put_text(row, "text", remark->text);
       json_array_append_new(list, row);
     }
   }

@@ -192,7 +192,6 @@ static bool check_many(const Cli* cli) {
 }
 
 static int run(Cli* cli) {
-  cli_catch_interrupts(NULL);
   if (!check_many(cli)) return CLI_USAGE;
   json_t* list = cli->json ? json_array() : NULL;
   int code = CLI_DONE, count = options.compare ? cli->argument_count : 1;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where `brawn render` looks from: by angles, by a part, by a place, fitted to all frames.
 
 #include "cli/render.h"
 
@@ -18,18 +20,18 @@ static const struct {
     {"top", 0, 90},  {"bottom", 0, -90}, {"quarter", 30, 12},
 };
 
+static const char* view_name(int index) {
+  return index < (int)(sizeof views / sizeof *views) ? views[index].name : NULL;
+}
+
 static bool parse_view(Render* render) {
   const char* name = render->options->view;
-  for (size_t i = 0; name && i < sizeof views / sizeof views[0]; i++) {
-    if (strcmp(views[i].name, name) != 0) continue;
-    render->camera.azimuth = views[i].azimuth;
-    render->camera.elevation = views[i].elevation;
-    return true;
-  }
   if (!name) return true;
-  cli_fail(render->cli, CLI_USAGE, "there is no view \"%s\"%s", name,
-           cli_hint(name, "front back left right top bottom quarter").text);
-  return false;
+  int index = cli_choose(render->cli, "there is no view", name, cli_words(view_name).text);
+  if (index < 0) return false;
+  render->camera.azimuth = views[index].azimuth;
+  render->camera.elevation = views[index].elevation;
+  return true;
 }
 
 static bool check_number(const Render* render, const char* name, double value, double low,
@@ -66,8 +68,7 @@ bool render_parse_camera(Render* render) {
          check_number(render, "--zoom", camera->zoom, 0.001, 1000);
 }
 
-// --------------------------------------------------------------------------------- what it looks
-// at
+// -------------------------------------------------------------------------------- what it looks at
 
 BrnStatus render_opacity(const Render* render, BrnReplay* replay, const BrnPartLook* look,
                          int look_count, float* opacity) {

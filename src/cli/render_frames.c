@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which frames `brawn render` draws.
 
 #include "cli/render.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where pictures go: names, folders, sheets, movies; and going through all of them.
 
 #include "cli/render.h"
 

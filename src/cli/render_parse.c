@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The options of `brawn render` that say what a picture shows and how.
 
 #include "cli/render.h"
 
@@ -52,16 +54,8 @@ static bool parse_sizes(Render* render) {
 
 static bool parse_map(Render* render) {
   const char* name = render->options->map;
-  char known[256] = "";
-  double color[3];
-  if (!name || brn_color_map(name, 0, color)) return true;
-  for (int i = 0; brn_color_map_name(i); i++) {
-    size_t used = strlen(known);
-    snprintf(known + used, sizeof known - used, "%s%s", used ? " " : "", brn_color_map_name(i));
-  }
-  cli_fail(render->cli, CLI_USAGE, "there is no colour map \"%s\"%s", name,
-           cli_hint(name, known).text);
-  return false;
+  return !name || cli_choose(render->cli, "there is no colour map", name,
+                             cli_words(brn_color_map_name).text) >= 0;
 }
 
 static bool parse_range(Render* render) {
@@ -204,32 +198,16 @@ static bool parse_cut(Render* render) {
 }
 
 static bool parse_quality(Render* render) {
+  static const struct {
+    int samples, rays;
+  } finer[] = {{1, 4}, {0, 0}, {3, 48}}; // normal is as it is
   const char* name = render->options->quality;
-  BrnPictureDef* def = &render->def;
-  if (!name || strcmp(name, "normal") == 0) return true;
-  if (strcmp(name, "draft") == 0) {
-    def->samples = 1, def->rays = 4;
-  } else if (strcmp(name, "fine") == 0) {
-    def->samples = 3, def->rays = 48;
-  } else {
-    cli_fail(render->cli, CLI_USAGE, "there is no quality \"%s\"%s", name,
-             cli_hint(name, "draft normal fine").text);
-    return false;
+  int index = name ? cli_choose(render->cli, "there is no quality", name, "draft normal fine") : 1;
+  if (index >= 0 && finer[index].samples > 0) {
+    render->def.samples = finer[index].samples;
+    render->def.rays = finer[index].rays;
   }
-  return true;
-}
-
-static bool parse_skin(Render* render) {
-  const char* name = render->options->skin;
-  static const char* const names[] = {"auto", "tets", "surfaces"};
-  for (int i = 0; i < 3; i++) {
-    if (name && strcmp(name, names[i]) != 0) continue;
-    render->skin = (BrnSkinChoice)i;
-    return true;
-  }
-  cli_fail(render->cli, CLI_USAGE, "there is no skin \"%s\"%s", name,
-           cli_hint(name, "auto tets surfaces").text);
-  return false;
+  return index >= 0;
 }
 
 static bool parse_frames(Render* render) {
@@ -297,6 +275,7 @@ bool render_parse(Render* render) {
   def->ground = o->ground;
   return check_conflicts(render) && parse_sizes(render) && parse_map(render) &&
          parse_range(render) && parse_background(render) && parse_cut(render) &&
-         parse_quality(render) && parse_skin(render) && parse_frames(render) &&
+         parse_quality(render) &&
+         cli_read_skin(render->cli, render->options->skin, &render->skin) && parse_frames(render) &&
          render_parse_camera(render) && render_parse_looks(render);
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A shot is a picture to be drawn: a frame of each run, and how far the camera has turned.
 
 #include "cli/render.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What `brawn render` has drawn, as text and as JSON.
 
 #include "cli/render.h"
 
@@ -43,10 +45,10 @@ json_t* render_json(const Render* render) {
     render_file(output, render->shot[i].number, path, sizeof path);
     json_array_append_new(files, cli_json_text(path));
   }
-  json_object_set_new(object, "run", cli_json_text(render->path[0]));
-  json_object_set_new(object, "files", files);
-  json_object_set_new(object, "pictures", json_integer(render->shot_count));
-  json_object_set_new(object, "range", range_json(render));
-  json_object_set_new(object, "seconds", json_real(render->seconds));
+  cli_put_text(object, "run", render->path[0]);
+  cli_put(object, "files", files);
+  cli_put_int(object, "pictures", render->shot_count);
+  cli_put(object, "range", range_json(render));
+  cli_put_real(object, "seconds", render->seconds);
   return object;
 }

@@ -6,6 +6,13 @@
 
 #include <stdlib.h>
 
+bool cli_read_skin(const Cli* cli, const char* name, BrnSkinChoice* out) {
+  static const BrnSkinChoice skin[] = {BRN_SKIN_AUTO, BRN_SKIN_TETS, BRN_SKIN_SURFACES};
+  int index = name ? cli_choose(cli, "there is no skin", name, "auto tets surfaces") : 0;
+  if (index >= 0) *out = skin[index];
+  return index >= 0;
+}
+
 BrnStatus cli_open_replay(Cli* cli, const char* path, BrnSkinChoice skin, const CliCache* cache,
                           BrnReplay** out) {
   char folder[4096];

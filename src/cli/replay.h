@@ -6,6 +6,9 @@
 
 #include "cli/model.h"
 
+/// --skin; NULL: auto. False: there is none of that name, and that has been said.
+bool cli_read_skin(const Cli* cli, const char* name, BrnSkinChoice* out);
+
 /// Opens a run, a scene or a mesh file; building a scene shows how far it is.
 BrnStatus cli_open_replay(Cli* cli, const char* path, BrnSkinChoice skin, const CliCache* cache,
                           BrnReplay** out);

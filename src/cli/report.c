@@ -59,10 +59,10 @@ static void tell(const Cli* cli, const char* path, const BrnReportResult* result
     for (int i = 0; i < result->note_count; i++) {
       json_array_append_new(notes, cli_json_text(result->note[i]));
     }
-    json_object_set_new(object, "file", cli_json_text(path));
-    json_object_set_new(object, "bytes", json_integer((json_int_t)result->bytes));
-    json_object_set_new(object, "frames", json_integer(result->frames));
-    json_object_set_new(object, "notes", notes);
+    cli_put_text(object, "file", path);
+    cli_put_int(object, "bytes", (json_int_t)result->bytes);
+    cli_put_int(object, "frames", result->frames);
+    cli_put(object, "notes", notes);
     cli_print_json(object);
     return;
   }
@@ -86,7 +86,6 @@ static int write_report(Cli* cli, BrnReplay** replay, BrnReportDef* def) {
   if (!options.force && access(path, F_OK) == 0) {
     return cli_fail(cli, CLI_FAILED, "%s is there already; --force replaces it", path);
   }
-  cli_catch_interrupts(NULL);
   BrnStatus status = brn_report_write(cli->ctx, replay, cli->argument_count, def, path, &result);
   cli_progress_end(&progress);
   if (result.stopped) return cli_fail(cli, CLI_STOPPED, "%s", brn_last_error(cli->ctx));

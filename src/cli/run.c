@@ -2,45 +2,37 @@
 
 #include "cli/run.h"
 
+#include "cli/build.h"
 #include "cli/frames.h"
 #include "cli/interrupt.h"
 #include "cli/model.h"
 #include "core/core.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-// `brawn run SCENE`: the frames of a scene, in a folder. The first Ctrl-C stops after the step in
-// hand; the second one ends the program at once, which does no harm either.
+// `brawn run SCENE`: the frames of a scene, in a folder. The first Ctrl-C stops it in the midst of
+// the step in hand; the second one ends the program at once, which does no harm either.
 
 static struct {
-  const char *out, *frames, *method, *alpha, *json;
-  const char *xpbd_body, *xpbd_substeps, *xpbd_preset;
+  const char *out, *frames, *method, *json;
   double processes;
   bool resume, force, strict;
   CliCache cache;
 } options;
 
 static const CliOption* option_list(void) {
-  static const CliOption list[] = {
+  static CliOption all[32 + RUN_MOST_SETTINGS];
+  const CliOption list[] = {
       {"--out", "-o", CLI_TEXT, &options.out, "FOLDER",
        "where the frames go; default: outputs.folder, or the name of the scene, beside it"},
       {"--frames", NULL, CLI_TEXT, &options.frames, "A-B",
        "frames to write: 1-48, or 24 for one; default: those of the scene"},
       {"--method", NULL, CLI_TEXT, &options.method, "NAME",
        "how it is solved; default: solver.method of the scene"},
-      {"--emu-alpha", NULL, CLI_TEXT, &options.alpha, "ALPHA",
-       "weight of continuity of emu: auto, paper (searched for as Modi et al. 2020 do), or a "
-       "value"},
-      {"--xpbd-body", NULL, CLI_TEXT, &options.xpbd_body, "KIND",
-       "what xpbd moves: auto, surface or tets"},
-      {"--xpbd-substeps", NULL, CLI_TEXT, &options.xpbd_substeps, "N", "of a frame, for xpbd"},
-      {"--xpbd-preset", NULL, CLI_TEXT, &options.xpbd_preset, "NAME",
-       "of xpbd: brawn, or romeo2018 as it is printed"},
       {"--processes", NULL, CLI_NUMBER, &options.processes, "N",
-       "spread the muscles of xpbd over so many processes"},
+       "spread muscles over so many processes, by methods that can"},
       CLI_SET_OPTION,
       {"--resume", NULL, CLI_FLAG, &options.resume, NULL,
        "go on with the run that is in the folder"},
@@ -49,48 +41,26 @@ static const CliOption* option_list(void) {
        "stop at the first frame that does not converge"},
       CLI_CACHE_OPTIONS(options.cache),
       {"--json", NULL, CLI_TEXT, &options.json, "FILE", "write the report; - is standard output"},
-      {0},
   };
-  return list;
+  int count = (int)(sizeof list / sizeof *list);
+  memcpy(all, list, sizeof list);
+  count += run_list_settings(all + count);
+  all[count] = (CliOption){0};
+  return all;
 }
 
 // ---------------------------------------------------------------------------------------- options
 
-// '-' and '_' are the same
-static bool is_called(const char* text, const char* name) {
-  while (*text && (*text == *name || (*text == '-' && *name == '_'))) text++, name++;
-  return *text == 0 && *name == 0;
+static const char* method_name(int index) {
+  return index < brn_solver_method_count() ? brn_solver_method(index) : NULL;
 }
 
 // and from here on options.method is the name as the scene spells it
 static bool check_method(const Cli* cli) {
-  char known[256] = "";
-  for (int i = 0; i < brn_solver_method_count(); i++) {
-    if (!options.method) return true;
-    if (is_called(options.method, brn_solver_method(i))) {
-      options.method = brn_solver_method(i);
-      return true;
-    }
-    size_t used = strlen(known);
-    snprintf(known + used, sizeof known - used, "%s%s", used ? " " : "", brn_solver_method(i));
-  }
-  cli_fail(cli, CLI_USAGE, "there is no method \"%s\"%s", options.method,
-           cli_hint(options.method, known).text);
-  return false;
-}
-
-static bool is_search(const char* alpha) {
-  return strcmp(alpha, "auto") == 0 || strcmp(alpha, "paper") == 0;
-}
-
-static bool check_alpha(const Cli* cli) {
-  char* end;
-  if (!options.alpha || is_search(options.alpha)) return true;
-  double value = strtod(options.alpha, &end);
-  if (end != options.alpha && !*end && value > 0 && isfinite(value)) return true;
-  cli_fail(cli, CLI_USAGE, "--emu-alpha takes auto, paper, or a value above 0, not \"%s\"",
-           options.alpha);
-  return false;
+  if (!options.method) return true;
+  int index = cli_choose(cli, "there is no method", options.method, cli_words(method_name).text);
+  if (index >= 0) options.method = brn_solver_method(index);
+  return index >= 0;
 }
 
 // main() has started them
@@ -112,7 +82,7 @@ static bool check_processes(const Cli* cli) {
 
 static bool make_def(const Cli* cli, BrnRunDef* def) {
   *def = brn_run_def_default();
-  if (!check_method(cli) || !check_alpha(cli) || !check_processes(cli)) return false;
+  if (!check_method(cli) || !run_check_settings(cli) || !check_processes(cli)) return false;
   if (options.frames && !cli_parse_frames(options.frames, &def->first, &def->last, NULL)) {
     cli_fail(cli, CLI_USAGE, "--frames takes a range such as 1-48, or one frame, not \"%s\"",
              options.frames);
@@ -132,46 +102,12 @@ static bool make_def(const Cli* cli, BrnRunDef* def) {
 
 // --------------------------------------------------------------------------------------- the verb
 
-static BrnStatus set_alpha(Cli* cli, BrnScene* scene) {
-  bool search = is_search(options.alpha);
-  if (search) BRN_TRY(brn_scene_set(cli->ctx, scene, "solver.emu_search", options.alpha));
-  return brn_scene_set(cli->ctx, scene, "solver.emu_alpha", search ? "0" : options.alpha);
-}
-
-static BrnStatus need_xpbd(Cli* cli, const BrnScene* scene, const char* option) {
-  if (scene->solver.method == BRN_METHOD_XPBD) return BRN_OK;
-  return brn__fail(cli->ctx, BRN_INVALID, "%s is for xpbd; add --method xpbd", option);
-}
-
-static BrnStatus set_xpbd(Cli* cli, BrnScene* scene) {
-  const struct {
-    const char *option, *path, *value;
-  } list[] = {
-      {"--xpbd-body", "solver.xpbd_body", options.xpbd_body},
-      {"--xpbd-substeps", "solver.xpbd_substeps", options.xpbd_substeps},
-      {"--xpbd-preset", "solver.xpbd_preset", options.xpbd_preset},
-  };
-  if (options.processes > 1) BRN_TRY(need_xpbd(cli, scene, "--processes"));
-  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    if (!list[i].value) continue;
-    BRN_TRY(need_xpbd(cli, scene, list[i].option));
-    BRN_TRY(brn_scene_set(cli->ctx, scene, list[i].path, list[i].value));
-  }
-  return BRN_OK;
-}
-
 static BrnStatus set_options(Cli* cli, BrnScene* scene) {
   if (options.method) {
     BRN_TRY(brn_scene_set(cli->ctx, scene, "solver.method", options.method));
   }
-  BRN_TRY(set_xpbd(cli, scene));
-  if (!options.alpha) return BRN_OK;
-  BrnMethod method = scene->solver.method;
-  if (method != BRN_METHOD_EMU && method != BRN_METHOD_ADMM) {
-    return brn__fail(cli->ctx, BRN_INVALID,
-                     "--emu-alpha is for methods with a weight of continuity; add --method emu");
-  }
-  return set_alpha(cli, scene);
+  if (options.processes > 1) BRN_TRY(run_need_processes(cli, scene));
+  return run_apply_settings(cli, scene);
 }
 
 static BrnStatus load(Cli* cli, BrnScene** scene) {
@@ -198,9 +134,18 @@ static BrnStatus go_on(const Cli* cli, BrnRun* run, const BrnModel* model, BrnRu
   return status;
 }
 
-static int go(Cli* cli, BrnRun* run, const BrnModel* model, RunProgress* progress) {
+static json_t* report_json(const BrnRun* run, const BrnRunReport* report,
+                           const BrnBuildReport* build) {
+  json_t* object = run_json(run, report);
+  cli_put_real(object, "build_seconds", build->seconds);
+  cli_put(object, "build_steps", build_steps_json(build));
+  return object;
+}
+
+static int go(Cli* cli, BrnRun* run, const BrnModel* model, const BrnBuildReport* build,
+              RunProgress* progress) {
   BrnRunReport report;
-  cli_catch_interrupts("\nstopping after the step in hand; once more stops at once\n");
+  cli_say_when_interrupted("\nstopping; once more stops at once\n");
   BrnStatus status = go_on(cli, run, model, &report);
   run_progress_end(progress);
   if (status != BRN_OK) {
@@ -209,15 +154,15 @@ static int go(Cli* cli, BrnRun* run, const BrnModel* model, RunProgress* progres
     return code;
   }
   if (!cli->quiet && !cli->json) run_tell(cli, run, &report);
-  int code = report.end == BRN_RUN_STOPPED                             ? CLI_STOPPED
-             : report.unconverged > 0 || report.end == BRN_RUN_GAVE_UP ? CLI_UNSURE
-                                                                       : CLI_DONE;
+  bool unsure = report.unconverged > 0 || report.collapsed > 0 || report.end == BRN_RUN_GAVE_UP;
+  int code = report.end == BRN_RUN_STOPPED ? CLI_STOPPED : unsure ? CLI_UNSURE : CLI_DONE;
   if (!options.json) return code;
-  int wrote = cli_write_json(cli, run_json(run, &report), options.json);
+  int wrote = cli_write_json(cli, report_json(run, &report, build), options.json);
   return wrote == CLI_DONE ? code : wrote;
 }
 
-static int build_and_go(Cli* cli, const BrnScene* scene, BrnRun* run, RunProgress* progress) {
+static int build_and_go(Cli* cli, const BrnScene* scene, BrnRun* run, BrnRemarks* remarks,
+                        RunProgress* progress) {
   BrnModel* model;
   BrnBuildReport report;
   if (brn_run_is_finished(run)) {
@@ -225,16 +170,48 @@ static int build_and_go(Cli* cli, const BrnScene* scene, BrnRun* run, RunProgres
     return CLI_DONE;
   }
   run_tell_plan(cli, run);
-  BrnStatus status = cli_build_model(cli, scene, &options.cache, NULL, &model, &report);
-  if (status != BRN_OK) return cli_fail_build(cli, scene, status);
-  int code = go(cli, run, model, progress);
+  int code = cli_build_scene(cli, scene, &options.cache, NULL, remarks, &model, &report);
+  if (code != CLI_DONE) return code;
+  code = go(cli, run, model, &report, progress);
   brn_model_destroy(cli->ctx, model);
+  return code;
+}
+
+// errors of the run are told with those of the body
+static int refuse(Cli* cli, const BrnScene* scene, BrnRemarks* remarks) {
+  BrnModel* model;
+  return cli_build_scene(cli, scene, &options.cache, NULL, remarks, &model, NULL);
+}
+
+// A run that cannot be: where that is for the scene, it is told in the words of `brawn check`.
+static int refuse_run(Cli* cli, const BrnScene* scene, BrnStatus status) {
+  char why[2048];
+  BrnRemarks remarks = {0};
+  snprintf(why, sizeof why, "%s", brn_last_error(cli->ctx));
+  BrnStatus looked = cli_inspect_scene(cli, scene, &remarks);
+  int code;
+  if (looked == BRN_OK && remarks.error_count > 0) {
+    code = cli_refuse(cli, &remarks);
+  } else {
+    code = cli_fail_status(cli, brn__fail(cli->ctx, status, "%s", why));
+  }
+  brn_remarks_clear(cli->ctx, &remarks);
+  return code;
+}
+
+static int create_and_go(Cli* cli, const BrnScene* scene, const BrnRunDef* def, BrnRemarks* remarks,
+                         RunProgress* progress) {
+  BrnRun* run;
+  if (remarks->error_count > 0) return refuse(cli, scene, remarks);
+  BrnStatus status = brn_run_create(cli->ctx, scene, def, &run);
+  if (status != BRN_OK) return refuse_run(cli, scene, status);
+  int code = build_and_go(cli, scene, run, remarks, progress);
+  brn_run_destroy(cli->ctx, run);
   return code;
 }
 
 static int run(Cli* cli) {
   BrnScene* scene;
-  BrnRun* run;
   BrnRunDef def;
   cli->json = options.json && strcmp(options.json, "-") == 0;
   RunProgress progress = run_progress_start(cli);
@@ -243,10 +220,11 @@ static int run(Cli* cli) {
   def.progress_user = &progress;
   BrnStatus status = load(cli, &scene);
   if (status != BRN_OK) return cli_fail_status(cli, status);
-  status = brn_run_create(cli->ctx, scene, &def, &run);
-  int code =
-      status == BRN_OK ? build_and_go(cli, scene, run, &progress) : cli_fail_status(cli, status);
-  if (status == BRN_OK) brn_run_destroy(cli->ctx, run);
+  BrnRemarks remarks = {0};
+  status = cli_inspect_run(cli, scene, &remarks);
+  int code = status == BRN_OK ? create_and_go(cli, scene, &def, &remarks, &progress)
+                              : cli_fail_status(cli, status);
+  brn_remarks_clear(cli->ctx, &remarks);
   brn_scene_destroy(cli->ctx, scene);
   return code;
 }
@@ -262,7 +240,8 @@ const CliVerb cli_run = {
         "added to a finished run, too: --resume --frames 1-96.\n"
         "\n"
         "Exit codes: 0 all frames are there; 1 it failed; 2 the command line is wrong;\n"
-        "3 some frames did not converge; 130 it was stopped. What is finished stays.",
+        "3 some frames did not converge, or a part collapsed; 130 it was stopped. What is finished "
+        "stays.",
     .examples = "brawn run arm/scene.json\n"
                 "brawn run arm/scene.json --frames 1-24 -o out --set mesh.tets=30000\n"
                 "brawn run arm/scene.json --method emu --emu-alpha paper -o out\n"

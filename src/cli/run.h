@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `brawn run` says: a line that tells how far it is, and what came of it.
+// What `brawn run` asks of methods, and what it says: how far it is, and what came of it.
 
 #pragma once
 
 #include "cli/cli.h"
+
+enum { RUN_MOST_SETTINGS = 64 };
+
+/// Options for the settings of all methods, at most RUN_MOST_SETTINGS.
+/// @return how many
+int run_list_settings(CliOption* list);
+/// False: one is wrong, and that has been said.
+bool run_check_settings(const Cli* cli);
+/// Those that were given, into a scene whose method must have them.
+BrnStatus run_apply_settings(Cli* cli, BrnScene* scene);
+/// Fails when the method of the scene cannot be spread over processes.
+BrnStatus run_need_processes(Cli* cli, const BrnScene* scene);
 
 typedef struct RunProgress {
   double last; // time of the last line

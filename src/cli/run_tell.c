@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How far a run is while it goes, and how it ended.
 
 #include "cli/run.h"
 
 #include "core/core.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <unistd.h>
 
@@ -25,37 +28,19 @@ static void format_left(double seconds, char* text, size_t size) {
   }
 }
 
-// round-off is nothing
-static double percent(double share) { return share < 1e-6 ? 0 : 100 * share; }
-
-// Surfaces are iterated as often as they are told to: what counts is what is left.
-static void format_work(const BrnRunProgress* progress, char* text, size_t size) {
-  if (!progress->surfaces) {
-    snprintf(text, size, "%d iteration%s", progress->iterations,
-             progress->iterations == 1 ? "" : "s");
-    return;
-  }
-  int used = snprintf(text, size, "fibres off by %.3g %%, volumes by %.3g %%",
-                      percent(progress->stretch), percent(progress->volume_error));
-  if (progress->depth > 0 && used > 0 && (size_t)used < size) {
-    snprintf(text + used, size - (size_t)used, ", %.2g mm deep", 1e3 * progress->depth);
-  }
-}
-
 // On a terminal one line that changes; elsewhere a line a frame, at most one a second.
 void run_progress_show(void* user, const BrnRunProgress* progress) {
   RunProgress* p = user;
   double now = brn__seconds(), pause = p->terminal ? 0.1 : 1;
   bool is_last = progress->frame == progress->last;
   if (p->quiet || (now - p->last < pause && !is_last)) return;
-  char left[48], what[80], line[200];
+  char left[48], line[200];
   p->last = now;
   format_left(progress->seconds_left, left, sizeof left);
-  format_work(progress, what, sizeof what);
-  int length =
-      snprintf(line, sizeof line, "frame %d of %d%s: %s, %.2f s%s%s", progress->frame,
-               progress->last, progress->written ? "" : " (not written)", what, progress->seconds,
-               left, progress->outcome == BRN_CONVERGED ? "" : ", not converged");
+  int length = snprintf(line, sizeof line, "frame %d of %d%s: %s, %.2f s%s%s", progress->frame,
+                        progress->last, progress->written ? "" : " (not written)", progress->work,
+                        progress->seconds, left,
+                        progress->outcome == BRN_CONVERGED ? "" : ", not converged");
   if (p->terminal) {
     fprintf(stderr, "\r%-*s\r", length > 78 ? length : 78, line); // a warning goes over it
   } else {
@@ -84,20 +69,27 @@ static void tell_written(const BrnRun* run, const BrnRunReport* report) {
          report->written == 1 ? "" : "s", report->frame, report->seconds);
 }
 
+static void tell_unconverged(const Cli* cli, const BrnRunReport* report) {
+  printf("%s%d frame%s did not converge, the first one is %d%s; see run.csv. %c%s\n",
+         cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",
+         report->first_unconverged, cli_color(cli, CLI_PLAIN), toupper(report->cure[0]),
+         report->cure + 1);
+}
+
+static void tell_collapsed(const Cli* cli, const BrnRunReport* report) {
+  printf("%sin %d frame%s a soft part has lost more than half of its volume%s; see parts.csv\n",
+         cli_color(cli, CLI_YELLOW), report->collapsed, report->collapsed == 1 ? "" : "s",
+         cli_color(cli, CLI_PLAIN));
+}
+
 void run_tell(const Cli* cli, const BrnRun* run, const BrnRunReport* report) {
   tell_written(run, report);
-  if (report->alpha > 0) printf("weight of continuity: alpha = %.6g\n", report->alpha);
-  if (report->unconverged > 0 && report->surfaces) {
-    printf("%sin %d frame%s, the first one is %d, muscles burst and were put back%s; more "
-           "solver.xpbd_substeps, or bones that move less from frame to frame, may help\n",
-           cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",
-           report->first_unconverged, cli_color(cli, CLI_PLAIN));
-  } else if (report->unconverged > 0) {
-    printf("%s%d frame%s did not converge, the first one is %d%s; see run.csv. More "
-           "solver.substeps or solver.iterations may help\n",
-           cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",
-           report->first_unconverged, cli_color(cli, CLI_PLAIN));
+  const BrnStepColumn* constant = &report->constant;
+  if (constant->value > 0) {
+    printf("%s: %s = %.6g\n", constant->help, constant->name, constant->value);
   }
+  if (report->unconverged > 0) tell_unconverged(cli, report);
+  if (report->collapsed > 0) tell_collapsed(cli, report);
   if (report->end == BRN_RUN_GAVE_UP) {
     printf("frame %d did not converge, and --strict stops there\n", report->frame + 1);
   }
@@ -114,12 +106,14 @@ void run_tell_rest(const Cli* cli, const BrnRun* run, const BrnRunReport* report
 json_t* run_json(const BrnRun* run, const BrnRunReport* report) {
   static const char* const ends[] = {"finished", "stopped", "gave up"};
   json_t* object = json_object();
-  json_object_set_new(object, "folder", cli_json_text(brn_run_folder(run)));
-  json_object_set_new(object, "outcome", json_string(ends[report->end]));
-  json_object_set_new(object, "frame", json_integer(report->frame));
-  json_object_set_new(object, "frames", json_integer(report->written));
-  json_object_set_new(object, "unconverged", json_integer(report->unconverged));
-  json_object_set_new(object, "seconds", json_real(report->seconds));
-  if (report->alpha > 0) json_object_set_new(object, "alpha", json_real(report->alpha));
+  cli_put_text(object, "folder", brn_run_folder(run));
+  cli_put_text(object, "outcome", ends[report->end]);
+  cli_put_int(object, "frame", report->frame);
+  cli_put_int(object, "frames", report->written);
+  cli_put_int(object, "unconverged", report->unconverged);
+  cli_put_int(object, "collapsed", report->collapsed);
+  cli_put_real(object, "seconds", report->seconds);
+  const BrnStepColumn* constant = &report->constant;
+  if (constant->value > 0) cli_put_real(object, constant->name, constant->value);
   return object;
 }

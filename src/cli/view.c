@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/replay.h"
 
@@ -39,6 +40,7 @@ static int end_pipe[2]; // a byte in it ends the server
 
 static void on_signal(int number) {
   (void)number;
+  cli_interrupted = 1;
   if (write(end_pipe[1], "", 1) < 0) return; // it is full of them: fine
 }
 
@@ -95,8 +97,8 @@ static void tell(const Cli* cli, const BrnStudio* studio) {
   bool open = !options.no_open && has_display();
   if (cli->json) {
     json_t* object = json_object();
-    json_object_set_new(object, "address", cli_json_text(address));
-    json_object_set_new(object, "port", json_integer(brn_studio_port(studio)));
+    cli_put_text(object, "address", address);
+    cli_put_int(object, "port", brn_studio_port(studio));
     cli_print_json(object);
   } else {
     printf("%s%s%s\n", cli_color(cli, CLI_BOLD), address, cli_color(cli, CLI_PLAIN));

@@ -144,6 +144,10 @@ BrnContactPlace brn__contact_place(const BrnContact* contact, int triangle, cons
 /// there is none.
 BrnContactPlace brn__contact_walk(const BrnContact* contact, int triangle, const double* point);
 
+/// Weights of the place of one triangle that is closest to a point, and its squared distance, m^2.
+double brn__contact_in_triangle(const BrnContact* contact, int triangle, const double* point,
+                                double weight[3]);
+
 /// Normal of the face, edge or corner that the weights stand for: a sum over the faces around it,
 /// by their angles (Baerentzen and Aanaes 2005). Its sign is right for all points whose closest
 /// place this is. Unit; zero where all faces around are degenerate.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Surfaces at new positions: boxes of trees and groups follow.
 
 #include "contact/contact.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which way a surface faces at a point of it, and on which side of it another point is.
 
 #include "contact/contact.h"
 

@@ -43,21 +43,26 @@ static void closest_weights(const double* a, const double* b, const double* c, c
   }
 }
 
+double brn__contact_in_triangle(const BrnContact* contact, int triangle, const double* point,
+                                double weight[3]) {
+  const int* corner = contact->triangle + 3 * (size_t)triangle;
+  const double* x[3];
+  double way[3];
+  for (int c = 0; c < 3; c++) x[c] = contact->position + 3 * (size_t)corner[c];
+  closest_weights(x[0], x[1], x[2], point, weight);
+  brn__copy3(way, point);
+  for (int c = 0; c < 3; c++) brn__axpy3(way, way, -weight[c], x[c]);
+  return brn__dot3(way, way);
+}
+
 typedef struct Step {
   int triangle;
   double weight[3], square; // squared distance, m^2
 } Step;
 
 static Step look_at(const BrnContact* contact, int triangle, const double* p) {
-  const int* corner = contact->triangle + 3 * (size_t)triangle;
-  const double* x[3];
-  double way[3];
   Step step = {.triangle = triangle};
-  for (int c = 0; c < 3; c++) x[c] = contact->position + 3 * (size_t)corner[c];
-  closest_weights(x[0], x[1], x[2], p, step.weight);
-  brn__copy3(way, p);
-  for (int c = 0; c < 3; c++) brn__axpy3(way, way, -step.weight[c], x[c]);
-  step.square = brn__dot3(way, way);
+  step.square = brn__contact_in_triangle(contact, triangle, p, step.weight);
   if (!isfinite(step.square)) step.square = INFINITY;
   return step;
 }

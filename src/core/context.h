@@ -32,6 +32,9 @@ struct BrnContext {
   BrnScratchBlock scratch[BRN_SCRATCH_BLOCKS];
   int scratch_top; // block in use
 
+  // cancel.c
+  atomic_int cancelled; // by whom; 0: by nobody
+
   // workers.c
   BrnPool* pool; // NULL with one worker
 

@@ -119,6 +119,17 @@ enum { BRN_SUM_WIDTH = 16, BRN_SUM_CHUNKS = 64 };
 void brn__parallel_sum(BrnContext* ctx, int count, int width, BrnSumFn* fn, void* user,
                        double* sum);
 
+// ------------------------------------------------------------------------------- being stopped
+// Whatever may take longer than some tenths of a second looks now and then whether it is still
+// wanted: BRN_TRY(brn__go_on(ctx)) at the top of an iteration. Any thread may look.
+
+bool brn__is_cancelled(const BrnContext* ctx);
+/// Fails with BRN_CANCELLED when the work is to end.
+BrnStatus brn__go_on(BrnContext* ctx);
+/// For runs, which may be stopped by a file in their folder: sets and takes back a mark that is not
+/// the user's. Any thread may.
+void brn__cancel_run(BrnContext* ctx, bool cancelled);
+
 // ----------------------------------------------------------------------------------------- time
 
 /// Seconds of a clock that never goes back.

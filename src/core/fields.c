@@ -4,6 +4,7 @@
 
 #include "core/decimal.h"
 #include "core/json.h"
+#include "core/record_inline.h"
 
 #include <limits.h>
 #include <math.h>
@@ -226,12 +227,35 @@ BrnStatus brn__fields_from_json(BrnContext* ctx, const BrnField* fields, void* d
 
 // --------------------------------------------------------------------------------- checking, text
 
+static BrnStatus check_word(BrnContext* ctx, const BrnField* field, const char* word) {
+  bool ends = memchr(word, 0, (size_t)field->width) != NULL;
+  if (ends && in_list(field->choices, word)) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID, "%s is \"%.*s\", but must be one of: %s", field->name,
+                   field->width, word, field->choices);
+}
+
 BrnStatus brn__fields_check(BrnContext* ctx, const BrnField* fields, const void* def) {
-  for (; fields->name; fields++) BRN_TRY(check_range(ctx, fields, number_of(fields, def)));
+  for (; fields->name; fields++) {
+    BrnField field = *fields;
+    BrnInlineWalk walk = {0};
+    if (field.type == BRN_FIELD_WORD) {
+      BRN_TRY(check_word(ctx, fields, brn__const_member(fields, def)));
+    } else if (field.type == BRN_FIELD_INLINE) {
+      while (brn__inline_next(fields, &walk, &field)) {
+        BRN_TRY(check_range(ctx, &field, number_of(&field, def)));
+      }
+    } else {
+      BRN_TRY(check_range(ctx, fields, number_of(fields, def)));
+    }
+  }
   return BRN_OK;
 }
 
 void brn__field_text(const BrnField* field, const void* def, char* text, size_t size) {
+  if (field->type == BRN_FIELD_WORD) {
+    snprintf(text, size, "%.*s", field->width, (const char*)const_address(field, def));
+    return;
+  }
   double value = number_of(field, def);
   if (field->type == BRN_FIELD_BOOL) {
     snprintf(text, size, "%s", value != 0 ? "true" : "false");

@@ -5,8 +5,9 @@
 // --tendon-radius.
 //
 //   static const BrnField fields[] = {
-//     {"length", BRN_FIELD_DOUBLE, offsetof(BarDef, length), 1e-6, 1e3, .unit = "m", .help =
-//     "..."}, {0}};
+//       {"length", BRN_FIELD_DOUBLE, offsetof(BarDef, length), 1e-6, 1e3, .unit = "m"},
+//       {0},
+//   };
 
 #pragma once
 
@@ -31,10 +32,14 @@ typedef enum BrnFieldType {
   BRN_FIELD_LIST,    // struct* and count: a JSON list
   BRN_FIELD_MAP,     // struct* and count: a JSON object; the struct begins with char* name
   BRN_FIELD_OPEN,    // BrnParameter* and count: all other keys, see core/record_open.h
+  BRN_FIELD_WORD,    // char[width]: one of the choices
+  BRN_FIELD_INLINE,  // bytes[width] that hold structs of other tables; their keys are the record's
+                     // own, see core/record_inline.h
 } BrnFieldType;
 
 struct BrnRecord;
 struct BrnOpenGroup;
+struct BrnInlineTable;
 
 /// As the low end of a range: everything that is more than 0.
 #define BRN_ABOVE_ZERO 0x1p-1074
@@ -61,6 +66,7 @@ typedef struct BrnField {
   const char* fallback;           // what an absent one means, in words: "half an edge"
   const struct BrnRecord* record; // of RECORD, OPTION, LIST, MAP and OPEN
   bool (*group)(int index, struct BrnOpenGroup* out); // of OPEN
+  const struct BrnInlineTable* (*table)(int index);   // of INLINE; NULL: no more
 } BrnField;
 
 /// The field of that name, '-' and '_' being the same; NULL when there is none.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A number that tells one build of the code from another: what it made may not fit the next one.
 
 #include "core/identity.h"
 

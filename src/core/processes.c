@@ -171,8 +171,7 @@ void brn__processes_stop(BrnProcesses* p) {
   sem_destroy(&p->done);
 }
 
-// ------------------------------------------------------------------------------------- the
-// caller's
+// ------------------------------------------------------------------------------------ the caller's
 
 static bool has_ended(Helper* helper, int* status) {
   if (helper->pid == GONE) return false; // that is known

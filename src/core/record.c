@@ -2,6 +2,8 @@
 
 #include "core/record.h"
 
+#include "core/record_inline.h"
+
 #include <math.h>
 
 // ------------------------------------------------------------------------------------- the members
@@ -32,13 +34,16 @@ size_t brn__field_size(const BrnField* field) {
   case BRN_FIELD_VECTOR: return sizeof(double) * (size_t)field->width;
   case BRN_FIELD_COUNTS: return sizeof(int) * (size_t)field->width;
   case BRN_FIELD_RECORD: return field->record->size;
+  case BRN_FIELD_WORD:
+  case BRN_FIELD_INLINE: return (size_t)field->width;
   default: return sizeof(void*);
   }
 }
 
 const BrnField* brn__record_field(const BrnRecord* type, const char* name) {
   for (const BrnField* field = type->fields; field->name; field++) {
-    if (field->type != BRN_FIELD_OPEN && strcmp(field->name, name) == 0) return field;
+    bool keyed = field->type != BRN_FIELD_OPEN && field->type != BRN_FIELD_INLINE;
+    if (keyed && strcmp(field->name, name) == 0) return field;
   }
   return NULL;
 }
@@ -49,6 +54,7 @@ bool brn__field_absent(const BrnField* field, const void* record) {
   case BRN_FIELD_DOUBLE:
   case BRN_FIELD_VECTOR: return isnan(*(const double*)member);
   case BRN_FIELD_CHOICE: return *(const int*)member < 0;
+  case BRN_FIELD_WORD: return *(const char*)member == 0;
   case BRN_FIELD_TEXT:
   case BRN_FIELD_OPTION: return brn__block(field, record) == NULL;
   default: return brn__field_counted(field) && brn__const_member_count(field, record) == 0;
@@ -70,6 +76,7 @@ void brn__record_init(const BrnRecord* type, void* record) {
     if (field->type == BRN_FIELD_RECORD) {
       brn__record_init(field->record, brn__member(field, record));
     }
+    if (field->type == BRN_FIELD_INLINE) brn__inline_init(field, record);
   }
   if (type->defaults) type->defaults(record);
 }
@@ -240,6 +247,15 @@ static bool same_blocks(const BrnField* field, const void* a, const void* b, int
   }
 }
 
+static bool same_inline(const BrnField* whole, const void* a, const void* b) {
+  BrnInlineWalk walk = {0};
+  BrnField field;
+  while (brn__inline_next(whole, &walk, &field)) {
+    if (!brn__field_equal(&field, a, b)) return false;
+  }
+  return true;
+}
+
 bool brn__field_equal(const BrnField* field, const void* a, const void* b) {
   const void *left = brn__const_member(field, a), *right = brn__const_member(field, b);
   switch (field->type) {
@@ -250,6 +266,8 @@ bool brn__field_equal(const BrnField* field, const void* a, const void* b) {
   case BRN_FIELD_CHOICE:
   case BRN_FIELD_BOOL:
   case BRN_FIELD_COUNTS: return memcmp(left, right, brn__field_size(field)) == 0;
+  case BRN_FIELD_WORD: return strncmp(left, right, (size_t)field->width) == 0;
+  case BRN_FIELD_INLINE: return same_inline(field, a, b);
   default: break;
   }
   bool absent = brn__field_absent(field, a);

@@ -37,6 +37,11 @@ void brn__record_init(const BrnRecord* type, void* record);
 void brn__record_clear(BrnContext* ctx, const BrnRecord* type, void* record);
 /// @param out uninitialised; on failure it is the defaults
 BrnStatus brn__record_copy(BrnContext* ctx, const BrnRecord* type, const void* record, void* out);
+/// Leaves the members at some paths, and all beneath them; the others get their defaults. Items of
+/// lists and entries of maps on the way stay.
+/// @param paths separated by spaces, without names of entries: "muscles.origin.bones" is that of
+/// all muscles
+BrnStatus brn__record_keep(BrnContext* ctx, const BrnRecord* type, void* record, const char* paths);
 /// Do two records say the same?
 bool brn__record_equal(const BrnRecord* type, const void* a, const void* b);
 
@@ -63,10 +68,6 @@ BrnStatus brn__record_write(BrnContext* ctx, const BrnRecord* type, const void* 
 /// The JSON Schema (draft 2020-12) of a record type, with a $defs entry per record type in it.
 BrnStatus brn__record_schema(BrnContext* ctx, const BrnRecord* type, const char* id,
                              BrnString* out);
-
-/// A table in Markdown: key, what it takes, default, meaning. Records link to sections of their
-/// names.
-BrnStatus brn__record_manual(BrnContext* ctx, const BrnRecord* type, BrnString* out);
 
 /// Sets a member by its path: map entries by name, list entries by number from 0. The value is
 /// JSON, or plain text where that is no JSON; null is the default. Options on the way come into

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Records out of JSON: objects, options, lists and maps; what a field holds is in
+// record_read_values.c.
 
+#include "core/record_inline.h"
 #include "core/record_reader.h"
 
 #include <limits.h>
@@ -11,7 +15,9 @@ static BrnStatus read_field(BrnReader* r, const BrnField* field, void* record, c
 
 static BrnStatus read_key(BrnReader* r, const BrnRecord* type, void* record, const char* key,
                           const json_t* json) {
+  BrnField inner;
   const BrnField* field = brn__record_field(type, key);
+  if (!field && brn__inline_find(type, key, &inner)) field = &inner;
   if (field) {
     BrnReaderPlace place = brn__reader_enter(r, key);
     BrnStatus status = read_field(r, field, record, json);

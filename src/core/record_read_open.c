@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Open fields out of JSON: parameters by name, alone or in their group.
 
 #include "core/record_open.h"
 #include "core/record_reader.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Values of fields out of JSON: numbers, choices, rows, texts, each within its range.
 
 #include "core/record_reader.h"
 
@@ -71,6 +73,14 @@ static BrnStatus read_choice(BrnReader* r, const BrnField* field, void* record,
   int index = index_of(field->choices, word);
   if (index < 0) return wrong_word(r, field, word);
   *(int*)brn__member(field, record) = index;
+  return BRN_OK;
+}
+
+static BrnStatus read_word(BrnReader* r, const BrnField* field, void* record, const json_t* json) {
+  if (!json_is_string(json)) return brn__reader_wrong_kind(r, field, json);
+  bool known = index_of(field->choices, json_string_value(json)) >= 0;
+  if (!known) return wrong_word(r, field, json_string_value(json));
+  snprintf(brn__member(field, record), (size_t)field->width, "%s", json_string_value(json));
   return BRN_OK;
 }
 
@@ -270,6 +280,7 @@ BrnStatus brn__read_value(BrnReader* r, const BrnField* field, void* record, con
   case BRN_FIELD_INT: return read_number(r, field, record, json);
   case BRN_FIELD_BOOL: return read_bool(r, field, record, json);
   case BRN_FIELD_CHOICE: return read_choice(r, field, record, json);
+  case BRN_FIELD_WORD: return read_word(r, field, record, json);
   case BRN_FIELD_TEXT: return read_text(r, field, record, json);
   case BRN_FIELD_VECTOR:
   case BRN_FIELD_COUNTS: return read_vector(r, field, record, json);

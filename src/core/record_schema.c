@@ -2,6 +2,7 @@
 //
 // JSON Schema (draft 2020-12) of record types: it accepts exactly what record_read.c accepts.
 
+#include "core/record_inline.h"
 #include "core/record_open.h"
 
 #include <math.h>
@@ -129,6 +130,7 @@ static json_t* kind_schema(const BrnField* field) {
   case BRN_FIELD_INT: return number_schema(field, true);
   case BRN_FIELD_BOOL: return of_type("boolean");
   case BRN_FIELD_CHOICE: return choice_schema(field);
+  case BRN_FIELD_WORD: return choice_schema(field);
   case BRN_FIELD_TEXT: return field->choices ? choice_schema(field) : of_type("string");
   case BRN_FIELD_VECTOR: return row_schema(field, false);
   case BRN_FIELD_COUNTS: return row_schema(field, true);
@@ -139,7 +141,8 @@ static json_t* kind_schema(const BrnField* field) {
   case BRN_FIELD_OPTION: return reference(field->record);
   case BRN_FIELD_LIST: return list_schema(reference(field->record), 0, 0);
   case BRN_FIELD_MAP: return map_schema(field->record);
-  case BRN_FIELD_OPEN: break; // see add_open()
+  case BRN_FIELD_OPEN:
+  case BRN_FIELD_INLINE: break; // see add_open(), add_inline()
   }
   return NULL;
 }
@@ -210,11 +213,24 @@ static void add_open(BrnContext* ctx, const BrnRecord* type, const BrnField* ope
   }
 }
 
+static void add_inline(BrnContext* ctx, const BrnRecord* type, const BrnField* whole,
+                       const void* defaults, json_t** keys) {
+  BrnInlineWalk walk = {0};
+  BrnField field;
+  while (brn__inline_next(whole, &walk, &field)) {
+    set(keys, field.name, field_schema(ctx, type, &field, defaults));
+  }
+}
+
 static json_t* object_schema(BrnContext* ctx, const BrnRecord* type, const void* defaults) {
   json_t *keys = json_object(), *required = json_array();
   for (const BrnField* field = type->fields; field->name; field++) {
     if (field->type == BRN_FIELD_OPEN) {
       add_open(ctx, type, field, &keys);
+      continue;
+    }
+    if (field->type == BRN_FIELD_INLINE) {
+      add_inline(ctx, type, field, defaults, &keys);
       continue;
     }
     set(&keys, field->name, field_schema(ctx, type, field, defaults));

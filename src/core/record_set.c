@@ -6,6 +6,7 @@
 #include "core/record.h"
 
 #include "core/decimal.h"
+#include "core/record_inline.h"
 #include "core/record_open.h"
 
 #include <math.h>
@@ -45,7 +46,7 @@ static bool is_word(const BrnField* field) {
     field = brn__record_field(field->record, field->record->shorthand);
   }
   return field->type == BRN_FIELD_TEXT || field->type == BRN_FIELD_CHOICE ||
-         field->type == BRN_FIELD_TEXTS;
+         field->type == BRN_FIELD_TEXTS || field->type == BRN_FIELD_WORD;
 }
 
 // JSON where it is JSON that the field may have; otherwise a number, or plain text
@@ -204,7 +205,9 @@ static BrnStatus set_in(Setter* s, const BrnRecord* type, void* record) {
     return brn__fail(s->ctx, BRN_INVALID, "%s is a whole %s; name a member of it", s->path,
                      type->name);
   }
+  BrnField inner;
   const BrnField* field = brn__record_field(type, step);
+  if (!field && brn__inline_find(type, step, &inner)) field = &inner;
   if (!field) return set_open(s, type, record, step);
   return *s->at ? set_beyond(s, field, record) : set_field(s, type, field, record);
 }

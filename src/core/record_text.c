@@ -2,6 +2,7 @@
 //
 // What is said about records: ranges, kinds, names.
 
+#include "core/record_inline.h"
 #include "core/record_open.h"
 
 #include <limits.h>
@@ -47,7 +48,8 @@ static const char* plain_kind(const BrnField* field) {
 }
 
 void brn__field_wanted(const BrnField* field, char* text, size_t size) {
-  if (field->type == BRN_FIELD_TEXT && field->choices) {
+  bool word = field->type == BRN_FIELD_TEXT || field->type == BRN_FIELD_WORD;
+  if (word && field->choices) {
     snprintf(text, size, "one of: %s", field->choices);
     return;
   }
@@ -148,6 +150,12 @@ static void add_open_names(Names* names, const BrnRecord* type, const BrnField* 
   }
 }
 
+static void add_inline_names(Names* names, const BrnField* whole) {
+  BrnInlineWalk walk = {0};
+  BrnField field;
+  while (brn__inline_next(whole, &walk, &field)) add_name(names, field.name);
+}
+
 BrnStatus brn__fail_unknown_group_key(BrnContext* ctx, const BrnOpenGroup* group, const char* key,
                                       const char* where) {
   Names names = {.word = key, .distance = INT_MAX};
@@ -161,6 +169,8 @@ BrnStatus brn__fail_unknown_key(BrnContext* ctx, const BrnRecord* type, const ch
   for (const BrnField* field = type->fields; field->name; field++) {
     if (field->type == BRN_FIELD_OPEN) {
       add_open_names(&names, type, field);
+    } else if (field->type == BRN_FIELD_INLINE) {
+      add_inline_names(&names, field);
     } else {
       add_name(&names, field->name);
     }

@@ -5,6 +5,7 @@
 #include "core/record_open.h"
 
 #include "core/decimal.h"
+#include "core/record_inline.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -185,18 +186,33 @@ static bool is_written(const BrnRecord* type, const BrnField* field, const void*
   return field->always || field->required || decides || !brn__field_equal(field, record, defaults);
 }
 
+static void add_field(Writer* w, json_t** object, const BrnField* field, const void* record,
+                      const void* defaults) {
+  size_t place = enter(w, field->name);
+  set_key(w, object, field->name, make_member(w, field, record, defaults));
+  leave(w, place);
+}
+
+static void add_inline(Writer* w, json_t** object, const BrnRecord* type, const BrnField* whole,
+                       const void* record, const void* defaults) {
+  BrnInlineWalk walk = {0};
+  BrnField field;
+  while (*object && brn__inline_next(whole, &walk, &field)) {
+    if (is_written(type, &field, record, defaults)) add_field(w, object, &field, record, defaults);
+  }
+}
+
 static json_t* make_object(Writer* w, const BrnRecord* type, const void* record,
                            const void* defaults) {
   json_t* object = good(w, json_object());
   for (const BrnField* field = type->fields; object && field->name; field++) {
     if (!is_written(type, field, record, defaults)) continue;
-    if (field->type == BRN_FIELD_OPEN) {
+    if (field->type == BRN_FIELD_OPEN)
       add_open(w, &object, field, record);
-      continue;
-    }
-    size_t place = enter(w, field->name);
-    set_key(w, &object, field->name, make_member(w, field, record, defaults));
-    leave(w, place);
+    else if (field->type == BRN_FIELD_INLINE)
+      add_inline(w, &object, type, field, record, defaults);
+    else
+      add_field(w, &object, field, record, defaults);
   }
   return object;
 }
@@ -282,6 +298,7 @@ static json_t* make_member(Writer* w, const BrnField* field, const void* record,
   case BRN_FIELD_INT: return good(w, json_integer(*(const int*)member));
   case BRN_FIELD_BOOL: return json_boolean(*(const bool*)member);
   case BRN_FIELD_CHOICE: return make_choice(w, field, *(const int*)member);
+  case BRN_FIELD_WORD: return make_text(w, member);
   case BRN_FIELD_TEXT: return make_text(w, block);
   case BRN_FIELD_VECTOR: return make_row(w, member, field->width);
   case BRN_FIELD_COUNTS: return make_ints(w, member, field->width);
@@ -293,7 +310,8 @@ static json_t* make_member(Writer* w, const BrnField* field, const void* record,
   case BRN_FIELD_OPTION: return make_item(w, type, block);
   case BRN_FIELD_LIST: return make_list(w, field, block, count);
   case BRN_FIELD_MAP: return make_map(w, field, block, count);
-  case BRN_FIELD_OPEN: break; // its keys are the object's own
+  case BRN_FIELD_OPEN:
+  case BRN_FIELD_INLINE: break; // their keys are the object's own
   }
   return NULL;
 }

@@ -10,8 +10,7 @@
 // values, any rank, entries near the limits of a double. Entries that are not finite give NaN in s.
 //
 // svd.c is the reference, one matrix at a time. svd_lanes.h does eight at once in structure of
-// arrays, for kernels that work on lanes; it gives the same bits. svd_batch.c runs it over plain
-// arrays.
+// arrays, for kernels that work on lanes; it gives the same bits.
 
 #pragma once
 
@@ -20,12 +19,6 @@ void brn__svd3(const double F[9], double U[9], double s[3], double V[9]);
 
 /// S is stored in full, and symmetric to the bit.
 void brn__polar3(const double F[9], double R[9], double S[9]);
-
-/// F, U, V: (count x 9); s: (count x 3).
-void brn__svd3_batch(const double* F, int count, double* U, double* s, double* V);
-
-/// F, R, S: (count x 9).
-void brn__polar3_batch(const double* F, int count, double* R, double* S);
 
 // ------------------------------------------------------------------------- shared by the two twins
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/vec.h"
-#include "drive/clip.h"
-#include "drive/rotation.h"
-#include "export/skeleton.h"
+#include "export/bone_tree.h"
+#include "motion/clip.h"
+#include "motion/rotation.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ static const double LEAST_SLIP = 1e-7; // m
 
 typedef struct Motion {
   BrnExport* job;
-  BrnSkeleton skeleton;
+  BrnBoneTree skeleton;
   double* head;   // of the bones at rest                          (bone_count x 3)
   BrnPose* local; // in the joint above: where the head is, and the turn (frame_count x bone_count)
   bool* moves;    // has position channels                         (bone_count)
@@ -58,7 +58,7 @@ static BrnPose joint_pose(const Motion* m, int bone) {
 }
 
 static void measure_frame(Motion* m, BrnPose* local) {
-  const BrnSkeleton* skeleton = &m->skeleton;
+  const BrnBoneTree* skeleton = &m->skeleton;
   for (int i = 0; i < skeleton->bone_count; i++) {
     local[i] = joint_pose(m, i);
     if (skeleton->parent[i] < 0) continue;
@@ -139,7 +139,7 @@ static BrnStatus add_end(Motion* m, int bone) {
 }
 
 static BrnStatus add_joints(Motion* m) {
-  const BrnSkeleton* skeleton = &m->skeleton;
+  const BrnBoneTree* skeleton = &m->skeleton;
   const char* root = "root";
   for (int i = 0; i < skeleton->bone_count; i++) {
     if (strcmp(skeleton->name[i], root) == 0) root = "root_of_all";
@@ -193,7 +193,7 @@ static BrnStatus print(Motion* m) {
 
 static BrnStatus go(Motion* m) {
   m->job->bare = true;
-  BRN_TRY(brn__skeleton_create(m->job, &m->skeleton));
+  BRN_TRY(brn__bone_tree_create(m->job, &m->skeleton));
   m->job->report.parts = m->skeleton.bone_count;
   m->job->report.vertices = 0;
   BRN_TRY(allocate(m));
@@ -214,7 +214,7 @@ static BrnStatus write(BrnExport* job) {
   brn__free(job->ctx, motion.moves);
   brn__free(job->ctx, motion.local);
   brn__free(job->ctx, motion.head);
-  brn__skeleton_free(job, &motion.skeleton);
+  brn__bone_tree_free(job, &motion.skeleton);
   return status;
 }
 

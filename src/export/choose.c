@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which parts and which frames of a run are exported, and what the files of parts are called.
 
 #include "export/export.h"
 #include "replay/replay.h"

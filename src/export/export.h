@@ -65,9 +65,6 @@ struct BrnExport {
   BrnExportReport report;
 };
 
-/// All writers, ended by NULL.
-const BrnExportWriter* const* brn__export_writers(void);
-
 // ------------------------------------------------------------------------------------------ steps
 
 /// Is that one of the writer's extensions?

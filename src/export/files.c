@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Files that an export will write: none replaces another unasked, and none is left half.
 
 #include "export/export.h"
 #include "io/folder.h"

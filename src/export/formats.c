@@ -37,8 +37,6 @@ static const BrnExportWriter* const writers[] = {
     NULL,
 };
 
-const BrnExportWriter* const* brn__export_writers(void) { return writers; }
-
 const BrnExportFormat* brn_export_format(int index) {
   int count = (int)(sizeof writers / sizeof *writers) - 1;
   return index >= 0 && index < count ? &writers[index]->about : NULL;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A frame of a run in the units and axes of the file, for the writers.
 
 #include "export/export.h"
 

@@ -6,36 +6,26 @@
 #include <math.h>
 #include <string.h>
 
-// A bone hangs on the bone that its joint names, and its node sits at the joint: turning the node
-// bends the joint. Bones that no joint holds hang on the root and turn about their centre.
+// A bone hangs on the bone that its joint names (skeleton.h), and its node sits at the joint:
+// turning the node bends the joint. Bones that no joint holds hang on the root and turn about their
+// centre.
 
 static void find_joint(const BrnModel* model, int bone, BrnGlbBone* out) {
-  out->joint = out->parent = -1;
-  brn__copy3(out->pivot, model->bone[bone].centre);
-  for (int j = 0; j < model->joint_count && out->joint < 0; j++) {
-    const BrnModelJoint* joint = &model->joint[j];
-    if (joint->child != bone || joint->parent < 0) continue;
-    out->joint = j;
-    out->parent = joint->parent;
-    brn__copy3(out->pivot, joint->point);
-  }
+  out->joint = model->skeleton->above[bone];
+  out->parent = brn_skeleton_bone_above(model->skeleton, bone);
+  brn__copy3(out->pivot,
+             out->joint < 0 ? model->bone[bone].centre : model->joint[out->joint].point);
 }
 
-// parents first; a ring of joints is cut at one of its bones
+// parents first
 static void sort_bones(BrnGlb* glb, bool* done) {
-  int count = 0;
-  while (count < glb->bone_count) {
-    int before = count;
+  for (int count = 0; count < glb->bone_count;) {
     for (int b = 0; b < glb->bone_count; b++) {
       int parent = glb->bone[b].parent;
       if (done[b] || (parent >= 0 && !done[parent])) continue;
       done[b] = true;
       glb->order[count++] = b;
     }
-    if (count > before) continue;
-    int stuck = 0;
-    while (done[stuck]) stuck++;
-    glb->bone[stuck].parent = glb->bone[stuck].joint = -1;
   }
 }
 

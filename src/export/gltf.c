@@ -59,18 +59,17 @@ json_t* brn__gltf_floats(const float* value, int count) {
 
 // ----------------------------------------------------------------------------------------- numbers
 
-int brn__gltf_number_size(BrnGltfNumber number) { return number == BRN_GLTF_U16 ? 2 : 4; }
+static int number_size(BrnGltfNumber number) { return number == BRN_GLTF_U16 ? 2 : 4; }
 
-int brn__gltf_type_size(const char* type) {
-  return strcmp(type, "SCALAR") == 0 ? 1 : type[3] - '0';
-}
+static int type_size(const char* type) { return strcmp(type, "SCALAR") == 0 ? 1 : type[3] - '0'; }
 
 // the largest index of a type means that a strip starts anew, and may not be used
 BrnGltfNumber brn__gltf_index(int64_t count) {
   return count <= UINT16_MAX ? BRN_GLTF_U16 : BRN_GLTF_U32;
 }
 
-int brn__gltf_view(BrnGltf* gltf, uint64_t bytes, BrnGltfUse use) {
+// bytes of the binary part, from a multiple of 4 on; index of the view
+static int add_view(BrnGltf* gltf, uint64_t bytes, BrnGltfUse use) {
   json_t* view = json_pack("{s:i, s:I, s:I}", "buffer", 0, "byteOffset", (json_int_t)gltf->size,
                            "byteLength", (json_int_t)bytes);
   if (use) brn__gltf_set(gltf, view, "target", json_integer(use));
@@ -82,7 +81,7 @@ static json_t* accessor(BrnGltf* gltf, BrnGltfNumber number, const char* type, i
                         const float* low, const float* high) {
   json_t* object = json_pack("{s:i, s:s, s:I}", "componentType", (int)number, "type", type, "count",
                              (json_int_t)count);
-  int size = brn__gltf_type_size(type);
+  int size = type_size(type);
   if (low) brn__gltf_set(gltf, object, "min", brn__gltf_floats(low, size));
   if (high) brn__gltf_set(gltf, object, "max", brn__gltf_floats(high, size));
   return object;
@@ -91,8 +90,8 @@ static json_t* accessor(BrnGltf* gltf, BrnGltfNumber number, const char* type, i
 int brn__gltf_accessor(BrnGltf* gltf, BrnGltfNumber number, const char* type, int64_t count,
                        BrnGltfUse use, const float* low, const float* high) {
   json_t* object = accessor(gltf, number, type, count, low, high);
-  int item = brn__gltf_type_size(type) * brn__gltf_number_size(number);
-  int view = brn__gltf_view(gltf, (uint64_t)count * (uint64_t)item, use);
+  int item = type_size(type) * number_size(number);
+  int view = add_view(gltf, (uint64_t)count * (uint64_t)item, use);
   brn__gltf_set(gltf, object, "bufferView", json_integer(view));
   return brn__gltf_add(gltf, gltf->accessor, object);
 }
@@ -102,9 +101,9 @@ int brn__gltf_sparse(BrnGltf* gltf, const char* type, int64_t count, int64_t fil
   json_t* object = accessor(gltf, BRN_GLTF_F32, type, count, low, high);
   if (filled > 0) {
     BrnGltfNumber index = brn__gltf_index(count);
-    uint64_t items = (uint64_t)filled, item = 4 * (uint64_t)brn__gltf_type_size(type);
-    int where = brn__gltf_view(gltf, items * (uint64_t)brn__gltf_number_size(index), BRN_GLTF_DATA);
-    int what = brn__gltf_view(gltf, items * item, BRN_GLTF_DATA);
+    uint64_t items = (uint64_t)filled, item = 4 * (uint64_t)type_size(type);
+    int where = add_view(gltf, items * (uint64_t)number_size(index), BRN_GLTF_DATA);
+    int what = add_view(gltf, items * item, BRN_GLTF_DATA);
     brn__gltf_set(gltf, object, "sparse",
                   json_pack("{s:I, s:{s:i, s:i}, s:{s:i}}", "count", (json_int_t)filled, "indices",
                             "bufferView", where, "componentType", (int)index, "values",

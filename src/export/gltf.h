@@ -45,8 +45,6 @@ void brn__gltf_set(BrnGltf* gltf, json_t* object, const char* key, json_t* value
 json_t* brn__gltf_numbers(const double* value, int count);
 json_t* brn__gltf_floats(const float* value, int count);
 
-/// Bytes of the binary part, from a multiple of 4 on. Index of the view.
-int brn__gltf_view(BrnGltf* gltf, uint64_t bytes, BrnGltfUse use);
 /// Numbers that fill a view of their own. low and high: NULL, or the range of each component.
 int brn__gltf_accessor(BrnGltf* gltf, BrnGltfNumber number, const char* type, int64_t count,
                        BrnGltfUse use, const float* low, const float* high);
@@ -55,8 +53,6 @@ int brn__gltf_sparse(BrnGltf* gltf, const char* type, int64_t count, int64_t fil
                      const float* low, const float* high);
 /// Numbers that indices among `count` items are written as.
 BrnGltfNumber brn__gltf_index(int64_t count);
-int brn__gltf_number_size(BrnGltfNumber number);
-int brn__gltf_type_size(const char* type);
 
 /// The document as text without blanks. Free with free().
 BrnStatus brn__gltf_print(BrnGltf* gltf, char** out);

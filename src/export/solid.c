@@ -22,13 +22,13 @@ static bool has_list(const BrnExport* job) {
   return strcasecmp(extension_of(job->path), "vtu") != 0;
 }
 
-static bool is_made_of_surfaces(const BrnReplay* replay) {
-  return replay->model && replay->model->flesh_count > 0;
+static bool has_sheets(const BrnReplay* replay) {
+  return replay->model && brn_model_count(replay->model, BRN_OF_SHEETS) > 0;
 }
 
 static BrnStatus plan(BrnExport* job) {
   const BrnMesh* mesh = job->replay->mesh;
-  if (mesh->tet_count == 0 && !is_made_of_surfaces(job->replay)) {
+  if (mesh->tet_count == 0 && !has_sheets(job->replay)) {
     return brn__fail(job->ctx, BRN_UNSUPPORTED, "%s: there are no tets", job->path);
   }
   bool still = !has_list(job) && brn__export_is_still(job);
@@ -104,7 +104,9 @@ static BrnStatus convert(BrnExport* job, BrnMesh* mesh) {
 
 static BrnStatus write_converted(BrnExport* job, const BrnReplayFrame* frame, int file) {
   BrnMesh* mesh;
-  BRN_TRY(frame->file ? brn_mesh_read(job->ctx, frame->file, NULL, &mesh)
+  BrnReadDef def = brn_read_def_default();
+  def.plain = job->replay->folder != NULL;
+  BRN_TRY(frame->file ? brn_mesh_read(job->ctx, frame->file, &def, &mesh)
                       : brn_mesh_copy(job->ctx, job->replay->mesh, &mesh));
   BrnStatus status = convert(job, mesh);
   if (status == BRN_OK) status = brn__export_write_mesh(job, "vtu", file, mesh);
@@ -115,7 +117,8 @@ static BrnStatus write_converted(BrnExport* job, const BrnReplayFrame* frame, in
 static BrnStatus write_copy(BrnExport* job, const BrnReplayFrame* frame, int file) {
   BrnSource source;
   BrnSink sink;
-  BRN_TRY(brn__source_open(job->ctx, frame->file, &source));
+  BRN_TRY(job->replay->folder ? brn__source_open_own(job->ctx, frame->file, &source)
+                              : brn__source_open(job->ctx, frame->file, &source));
   BrnStatus status = brn__export_open(job, file, &sink);
   if (status == BRN_OK) {
     brn__sink_bytes(&sink, source.data, source.size);

@@ -115,7 +115,7 @@ static BrnStatus read_table(Tables* tables, const char* path, const char* file) 
   BrnContext* ctx = tables->job->ctx;
   Table* table = &tables->table[tables->count];
   size_t lines = 1;
-  BRN_TRY(brn__source_open(ctx, path, &table->source));
+  BRN_TRY(brn__source_open_own(ctx, path, &table->source));
   tables->count++;
   snprintf(table->name, sizeof table->name, "%.*s", (int)strcspn(file, "."), file);
   for (size_t i = 0; i < table->source.size; i++) lines += table->source.data[i] == '\n';

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Arrays of vectors, velocities and tensors in the axes of the file.
 
 #include "export/turn.h"
+
+#include "brawn/measure.h"
 
 #include <string.h>
 
@@ -28,22 +32,23 @@ static void turn_tensor(const BrnExport* job, double* value) {
   }
 }
 
-static const struct Turn {
-  const char* name;
-  int components;
-  void (*turn)(const BrnExport* job, double* value);
-} turns[] = {
-    {"velocity", 3, turn_velocity},
-    {"fibre", 3, turn_vector},
-    {"stress", 6, turn_tensor},
-};
+typedef void TurnFn(const BrnExport* job, double* value);
+
+// what it is in frames of runs, by the list of measures; NULL: it is no direction
+static TurnFn* turn_of(const BrnArray* array) {
+  const BrnMeasure* measure;
+  for (int i = 0; (measure = brn_measure(i)); i++) {
+    bool same = measure->in_frames && strcmp(measure->name, array->name) == 0;
+    if (!same || brn_measure_size(measure->shape) != array->components) continue;
+    if (measure->shape == BRN_TENSOR) return turn_tensor;
+    if (measure->shape != BRN_VECTOR) return NULL;
+    return measure->source == BRN_IS_VELOCITY ? turn_velocity : turn_vector;
+  }
+  return NULL;
+}
 
 void brn__export_turn_array(const BrnExport* job, const BrnMesh* mesh, BrnArray* array) {
   size_t count = (size_t)brn_mesh_item_count(mesh, array->on), size = (size_t)array->components;
-  for (size_t n = 0; n < sizeof turns / sizeof *turns; n++) {
-    if (strcmp(array->name, turns[n].name) != 0 || array->components != turns[n].components) {
-      continue;
-    }
-    for (size_t i = 0; i < count; i++) turns[n].turn(job, array->value + i * size);
-  }
+  TurnFn* turn = turn_of(array);
+  for (size_t i = 0; i < count && turn; i++) turn(job, array->value + i * size);
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A skin in USD text: its faces, its material, and what changes with time.
 
 #include "export/color.h"
 #include "export/usda.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Points and activations of as many frames as fit into memory, before they are written.
 
 #include "export/usda.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Words, numbers and time samples as USD text spells them.
 
 #include "core/decimal.h"
 #include "export/usda.h"

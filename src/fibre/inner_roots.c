@@ -96,8 +96,7 @@ BrnStatus brn__inner_mark_rings(BrnContext* ctx, const BrnSheet* sheet, const ui
   return BRN_OK;
 }
 
-// ----------------------------------------------------------------------------------------
-// proposing
+// --------------------------------------------------------------------------------------- proposing
 
 // a vertex of both ends belongs to neither
 static BrnStatus mark_end(BrnContext* ctx, const BrnMesh* mesh, const BrnSheet* sheet,

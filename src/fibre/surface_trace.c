@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "fibre/path.h"
 #include "fibre/surface_walk.h"
 #include "mesh/morton.h"
 
@@ -41,45 +42,20 @@ static BrnStatus spread_seeds(BrnContext* ctx, const BrnMesh* mesh, int wanted, 
   return BRN_OK;
 }
 
-// ----------------------------------------------------------------------------------------- storing
+// ----------------------------------------------------------------------------------------- a line
 
-typedef struct Path { // growing
-  double* point;      // (count x 3)
-  int* triangle;      // (count)
-  size_t count, point_capacity, triangle_capacity;
-} Path;
-
-static BrnStatus push(BrnContext* ctx, Path* path, const double* x, int triangle) {
-  size_t count = path->count;
-  BRN_TRY(brn__grow(ctx, &path->point, &path->point_capacity, 3 * (count + 1), sizeof(double)));
-  BRN_TRY(brn__grow(ctx, &path->triangle, &path->triangle_capacity, count + 1, sizeof(int)));
-  brn__copy3(path->point + 3 * count, x);
-  path->triangle[path->count++] = triangle;
-  return BRN_OK;
-}
-
-static void swap_items(Path* path, size_t i, size_t j) {
-  double x[3];
-  int triangle = path->triangle[i];
-  brn__copy3(x, path->point + 3 * i);
-  brn__copy3(path->point + 3 * i, path->point + 3 * j);
-  brn__copy3(path->point + 3 * j, x);
-  path->triangle[i] = path->triangle[j];
-  path->triangle[j] = triangle;
-}
-
-static BrnStatus walk_one_way(BrnContext* ctx, BrnSurfaceWalk walk, double sign, Path* path) {
+static BrnStatus walk_one_way(BrnContext* ctx, BrnSurfaceWalk walk, double sign, BrnPath* path) {
   brn__scale3(walk.heading, sign, walk.heading);
   size_t steps = 4 * (size_t)walk.mesh->triangle_count;
   for (size_t i = 0; walk.left > 0 && i < steps && brn__surface_step(&walk); i++) {
-    BRN_TRY(push(ctx, path, walk.x, walk.crossed));
+    BRN_TRY(brn__path_push(ctx, path, walk.x, walk.crossed));
   }
   return BRN_OK;
 }
 
 // backwards from the middle of the seed, turned round, then the seed, then forwards
-static BrnStatus trace_line(BrnContext* ctx, BrnSurfaceWalk walk, int seed, double longest,
-                            Path* path) {
+static BrnStatus trace_line(void* user, BrnContext* ctx, int seed, double longest, BrnPath* path) {
+  BrnSurfaceWalk walk = *(const BrnSurfaceWalk*)user;
   const int* corner = walk.mesh->triangle + 3 * (size_t)seed;
   size_t first = path->count;
   walk.triangle = seed;
@@ -89,37 +65,15 @@ static BrnStatus trace_line(BrnContext* ctx, BrnSurfaceWalk walk, int seed, doub
   brn__copy3(walk.heading, walk.direction + 3 * (size_t)corner[0]);
   brn__surface_place(&walk);
   BRN_TRY(walk_one_way(ctx, walk, -1, path));
-  for (size_t i = first, j = path->count; i + 1 < j; i++, j--) swap_items(path, i, j - 1);
-  BRN_TRY(push(ctx, path, walk.x, seed));
+  brn__path_reverse(path, first);
+  BRN_TRY(brn__path_push(ctx, path, walk.x, seed));
   return walk_one_way(ctx, walk, 1, path);
 }
 
-static double longest_line(const BrnMesh* mesh, const BrnLinesDef* def) {
-  double low[3], high[3];
-  brn_mesh_bounds(mesh, low, high);
-  return def->max_length > 0 ? def->max_length : 4 * brn__distance3(low, high);
-}
-
-static BrnStatus trace_all(BrnContext* ctx, const BrnMesh* mesh, const double* direction,
-                           const BrnLinesDef* def, Path* path, BrnLines* lines) {
-  int* neighbour = brn__scratch(ctx, 3 * (size_t)mesh->triangle_count, int);
-  int* seed = brn__scratch(ctx, def->count, int);
-  if (!neighbour || !seed) return BRN_NO_MEMORY;
-  BRN_TRY(brn__triangle_neighbours(ctx, mesh, neighbour));
-  BRN_TRY(spread_seeds(ctx, mesh, def->count, seed, &lines->line_count));
-  lines->start = brn__new_zero(ctx, (size_t)lines->line_count + 1, int);
-  if (!lines->start) return BRN_NO_MEMORY;
-  BrnSurfaceWalk walk = {.mesh = mesh, .direction = direction, .neighbour = neighbour};
-  double longest = longest_line(mesh, def);
-  for (int i = 0; i < lines->line_count; i++) {
-    BRN_TRY(trace_line(ctx, walk, seed[i], longest, path));
-    if (path->count > INT32_MAX / 4) {
-      return brn__fail(ctx, BRN_UNSUPPORTED, "lines: too many points; ask for fewer lines than %d",
-                       lines->line_count);
-    }
-    lines->start[i + 1] = (int)path->count;
-  }
-  return BRN_OK;
+static BrnStatus choose_seeds(void* user, BrnContext* ctx, const BrnLinesDef* def, int* seed,
+                              int* count) {
+  const BrnSurfaceWalk* walk = user;
+  return spread_seeds(ctx, walk->mesh, def->count, seed, count);
 }
 
 BrnStatus brn_fibre_trace_surface(BrnContext* ctx, const BrnMesh* mesh, const double* direction,
@@ -127,22 +81,13 @@ BrnStatus brn_fibre_trace_surface(BrnContext* ctx, const BrnMesh* mesh, const do
   BRN_ASSERT(ctx && mesh && direction && out);
   BRN_CHECK_DEF(def);
   *out = NULL;
-  if (def->count < 0 || !(def->max_length >= 0)) {
-    return brn__fail(ctx, BRN_INVALID, "lines: count is %d and max_length %g m; 0 or more would do",
-                     def->count, def->max_length);
-  }
-  BrnLines* lines = brn__new_zero(ctx, 1, BrnLines);
-  if (!lines) return BRN_NO_MEMORY;
+  BRN_TRY(brn__lines_check(ctx, def));
   BrnScratchMark mark = brn__scratch_mark(ctx);
-  Path path = {0};
-  BrnStatus status = trace_all(ctx, mesh, direction, def, &path, lines);
+  int* neighbour = brn__scratch(ctx, 3 * (size_t)mesh->triangle_count, int);
+  BrnStatus status = neighbour ? brn__triangle_neighbours(ctx, mesh, neighbour) : BRN_NO_MEMORY;
+  BrnSurfaceWalk walk = {.mesh = mesh, .direction = direction, .neighbour = neighbour};
+  const BrnTracer tracer = {mesh, choose_seeds, trace_line, &walk};
+  if (status == BRN_OK) status = brn__lines_trace(ctx, &tracer, def, out);
   brn__scratch_release(ctx, mark);
-  lines->point = path.point;
-  lines->tet = path.triangle;
-  if (status != BRN_OK) {
-    brn_lines_destroy(ctx, lines);
-    lines = NULL;
-  }
-  *out = lines;
   return status;
 }

@@ -24,7 +24,7 @@ typedef struct BrnWalk {
   double length;
 } BrnWalk;
 
-typedef enum BrnStep { BRN_WENT, BRN_ARRIVED, BRN_STALLED } BrnStep;
+typedef enum BrnStep { BRN_WENT, BRN_ARRIVED, BRN_TRACE_STALLED } BrnStep;
 
 /// Goes on to the next face.
 /// @param moved was that any way at all?

@@ -81,15 +81,15 @@ static bool glide(BrnWalk* walk, int face) {
 BrnStep brn__walk_step(BrnWalk* walk, bool* moved) {
   int face;
   *moved = false;
-  if (!walk->hold && !aim(walk)) return BRN_STALLED;
+  if (!walk->hold && !aim(walk)) return BRN_TRACE_STALLED;
   double distance = find_exit(walk, walk->heading, &face);
-  if (face < 0) return BRN_STALLED;
+  if (face < 0) return BRN_TRACE_STALLED;
   brn__axpy3(walk->x, walk->x, distance, walk->heading);
   walk->length += distance;
   *moved = distance > way * cbrt(walk->region->volume[walk->tet]);
   walk->hold = !*moved;
   walk->idle = *moved ? 0 : walk->idle + 1;
-  if (walk->idle > IDLE_STEPS) return BRN_STALLED;
+  if (walk->idle > IDLE_STEPS) return BRN_TRACE_STALLED;
   int next = walk->region->neighbour[4 * (size_t)walk->tet + face];
   if (next < 0) return glide(walk, face) ? BRN_WENT : BRN_ARRIVED;
   walk->tet = next;

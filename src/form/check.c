@@ -8,7 +8,10 @@
 #include <math.h>
 #include <stdio.h>
 
-// ---------------------------------------------------------------------------------------- paths
+// ---------------------------------------------------------------------------------------- lengths
+
+// Between these, squares and products of lengths keep their digits. Bodies are far from either end.
+static const double shortest = 1e-9, longest = 1e9; // m
 
 static bool all_finite(const double* x, size_t count) {
   for (size_t i = 0; i < count; i++) {
@@ -17,12 +20,31 @@ static bool all_finite(const double* x, size_t count) {
   return true;
 }
 
+static bool are_places(const double* x, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!(fabs(x[i]) <= longest)) return false;
+  }
+  return true;
+}
+
+static BrnStatus check_length(BrnContext* ctx, const char* name, double value, double least) {
+  if (value >= least && value <= longest) return BRN_OK;
+  return brn__fail(ctx, BRN_INVALID,
+                   "form: %s is %g m; it must be %g to %g m (is it in other units?)", name, value,
+                   least, longest);
+}
+
+// ------------------------------------------------------------------------------------------ paths
+
 static BrnStatus check_points(BrnContext* ctx, const BrnFormPath* path, const char* name) {
   int n = path->point_count;
   BRN_ASSERT(path->point);
   for (int i = 0; i < n; i++) {
-    if (all_finite(path->point + 3 * (size_t)i, 3)) continue;
-    return brn__fail(ctx, BRN_INVALID, "form: %s.points[%d] is not finite", name, i);
+    const double* p = path->point + 3 * (size_t)i;
+    if (are_places(p, 3)) continue;
+    return brn__fail(ctx, BRN_INVALID,
+                     "form: %s.points[%d] is [%g, %g, %g] m; a place is within %g m of the origin",
+                     name, i, p[0], p[1], p[2], longest);
   }
   if (path->closed && n < 3) {
     return brn__fail(ctx, BRN_INVALID,
@@ -52,10 +74,12 @@ static BrnStatus check_widths(BrnContext* ctx, const BrnFormPath* path, const ch
   BRN_ASSERT(path->width);
   for (int i = 0; i < 2 * rows; i++) {
     double w = path->width[i];
-    if (isfinite(w) && w > 0) continue;
+    if (w >= shortest && w <= longest) continue;
     return brn__fail(ctx, BRN_INVALID,
-                     "form: %s.widths[%d] is [%g, %g]; half widths must be positive", name, i / 2,
-                     path->width[i / 2 * 2], path->width[i / 2 * 2 + 1]);
+                     "form: %s.widths[%d] is [%g, %g] m; half widths must be positive, from %g to "
+                     "%g m",
+                     name, i / 2, path->width[i / 2 * 2], path->width[i / 2 * 2 + 1], shortest,
+                     longest);
   }
   return BRN_OK;
 }
@@ -85,16 +109,23 @@ static bool is_block(const BrnFormLump* lump) {
   return lump->half[0] != 0 || lump->half[1] != 0 || lump->half[2] != 0;
 }
 
+static BrnStatus check_half(BrnContext* ctx, const double* half, int index) {
+  for (int a = 0; a < 3; a++) {
+    if (half[a] >= shortest && half[a] <= longest) continue;
+    return brn__fail(ctx, BRN_INVALID,
+                     "form: clay[%d].half is [%g, %g, %g] m; all three must be positive, from %g "
+                     "to %g m",
+                     index, half[0], half[1], half[2], shortest, longest);
+  }
+  return BRN_OK;
+}
+
 static BrnStatus check_block(BrnContext* ctx, const BrnFormLump* lump, int index) {
   const double* half = lump->half;
-  if (!all_finite(half, 3) || half[0] <= 0 || half[1] <= 0 || half[2] <= 0) {
-    return brn__fail(ctx, BRN_INVALID,
-                     "form: clay[%d].half is [%g, %g, %g]; all three must be positive", index,
-                     half[0], half[1], half[2]);
-  }
-  if (!all_finite(lump->centre, 3) || !all_finite(lump->turn, 3)) {
-    return brn__fail(ctx, BRN_INVALID, "form: clay[%d].%s is not finite", index,
-                     all_finite(lump->centre, 3) ? "turn" : "centre");
+  BRN_TRY(check_half(ctx, half, index));
+  if (!are_places(lump->centre, 3) || !are_places(lump->turn, 3)) {
+    return brn__fail(ctx, BRN_INVALID, "form: clay[%d].%s is not finite, or beyond %g", index,
+                     are_places(lump->centre, 3) ? "turn" : "centre", longest);
   }
   double most = fmin(half[0], fmin(half[1], half[2]));
   if (!(lump->round >= 0 && lump->round <= most)) {
@@ -112,12 +143,10 @@ static BrnStatus check_lump(BrnContext* ctx, const BrnFormLump* lump, int index)
                      "form: clay[%d] has %s; give it points, or half extents of a block", index,
                      path ? "both points and half" : "neither points nor half");
   }
-  if (!isnan(lump->blend) && !(lump->blend >= 0 && isfinite(lump->blend))) {
-    return brn__fail(ctx, BRN_INVALID, "form: clay[%d].blend is %g m; it must be 0 or more", index,
-                     lump->blend);
-  }
-  if (block) return check_block(ctx, lump, index);
   char name[32];
+  snprintf(name, sizeof name, "clay[%d].blend", index);
+  if (!isnan(lump->blend)) BRN_TRY(check_length(ctx, name, lump->blend, 0));
+  if (block) return check_block(ctx, lump, index);
   snprintf(name, sizeof name, "clay[%d]", index);
   return check_path(ctx, &lump->path, name);
 }
@@ -145,7 +174,7 @@ BrnStatus brn__form_check(BrnContext* ctx, const BrnFormDef* def) {
   BRN_TRY(check_number(ctx, "mirror", def->mirror, 0, 3));
   BRN_TRY(check_number(ctx, "power", def->power, 1, 64));
   BRN_TRY(check_number(ctx, "blunt", def->blunt, 0, 1));
-  BRN_TRY(check_number(ctx, "blend", def->blend, 0, 1e6));
+  BRN_TRY(check_length(ctx, "blend", def->blend, 0));
   bool sweep = def->sweep.point_count > 0, clay = def->clay_count > 0;
   if (sweep == clay) {
     return brn__fail(ctx, BRN_INVALID, "form: it has %s; give it one of the two",

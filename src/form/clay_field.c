@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How far a point is from the clay: distances to its pieces, which melt together where they are
+// near.
 
 #include "form/clay.h"
 

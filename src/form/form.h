@@ -7,11 +7,11 @@
 #include "brawn/form.h"
 #include "core/core.h"
 
-/// Checks everything but what only the making can tell.
 /// Refuses what is so far away that its numbers have no digits left for its shape.
 /// @param side longest side of the box, m
 BrnStatus brn__form_check_place(BrnContext* ctx, const double low[3], const double high[3],
                                 double side);
+/// Checks everything but what only the making can tell.
 BrnStatus brn__form_check(BrnContext* ctx, const BrnFormDef* def);
 
 /// Surface of the sweep, or of the clay; not mirrored.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The defaults of forms, paths and lumps.
 
 #include "form/form.h"
 

@@ -82,12 +82,11 @@ static BrnStatus make_vertices(BrnContext* ctx, Maker* maker) {
 
 // ----------------------------------------------------------------------------------------- quads
 
+// -1: the cell is not there, because a distance that is none (of numbers too unlike each other) led
+// the surface out of its box
 static int vertex_at(const Maker* maker, const int cell[3]) {
   const double* node = brn__solid_grid_node(&maker->grid, cell[0], cell[1], cell[2]);
-  BRN_ASSERT(node);
-  int vertex = maker->vertex[node - maker->grid.value];
-  BRN_ASSERT(vertex >= 0);
-  return vertex;
+  return node ? maker->vertex[node - maker->grid.value] : -1;
 }
 
 // The four cells around the edge from a node along an axis, counter-clockwise seen from ahead.
@@ -101,7 +100,9 @@ static BrnStatus add_quad(BrnContext* ctx, Maker* maker, const int node[3], int 
     int cell[3] = {node[0], node[1], node[2]};
     cell[b] -= k == 1 || k == 2;
     cell[c] -= k >= 2;
-    quad[inside ? k : 3 - k] = vertex_at(maker, cell);
+    int vertex = vertex_at(maker, cell);
+    if (vertex < 0) return brn__solid_refuse(ctx, maker->grid.solid);
+    quad[inside ? k : 3 - k] = vertex;
   }
   net->quad_count++;
   return BRN_OK;

@@ -111,6 +111,13 @@ static BrnStatus shape(BrnContext* ctx, const BrnSolid* solid, BrnNet* net, BrnM
   return untangle(ctx, solid, net, *out);
 }
 
+BrnStatus brn__solid_refuse(BrnContext* ctx, const BrnSolid* solid) {
+  return brn__fail(ctx, BRN_INVALID,
+                   "%s has sizes so unlike each other that no grid holds both; make the thin parts "
+                   "thicker, or the large ones smaller",
+                   solid->name);
+}
+
 BrnStatus brn__solid_surface(BrnContext* ctx, const BrnSolid* solid, double cell, BrnMesh** out) {
   BrnNet net;
   *out = NULL;

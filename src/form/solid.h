@@ -22,6 +22,9 @@ typedef struct BrnSolid {
 double brn__solid_gradient(const BrnSolid* solid, const double* place, double step,
                            double* gradient);
 
+/// The failure of a solid whose sizes are too unlike each other for one grid.
+BrnStatus brn__solid_refuse(BrnContext* ctx, const BrnSolid* solid);
+
 /// Closed, oriented, manifold, without self-intersections.
 /// @param cell edge of the cells, m
 BrnStatus brn__solid_surface(BrnContext* ctx, const BrnSolid* solid, double cell, BrnMesh** out);

@@ -6,7 +6,11 @@
 
 #include <math.h>
 
-enum { N = BRN_BLOCK };
+enum {
+  N = BRN_BLOCK,
+  MOST_BLOCKS = 1 << 22, // 160 a side, or 1280 cells
+  MOST_SLOTS = 1 << 18,  // 1 GiB of nodes
+};
 
 // ---------------------------------------------------------------------------------------- nodes
 
@@ -94,6 +98,7 @@ static void fill_new(void* user, int begin, int end, int worker) {
 
 static BrnStatus keep(BrnContext* ctx, BrnSolidGrid* grid, int block) {
   if (grid->slot[block] >= 0) return BRN_OK;
+  if (grid->slot_count >= MOST_SLOTS) return brn__solid_refuse(ctx, grid->solid);
   size_t count = (size_t)grid->slot_count + 1;
   BRN_TRY(brn__grow_block(ctx, &grid->block, count, sizeof *grid->block));
   BRN_TRY(brn__grow_block(ctx, &grid->value, count * BRN_BLOCK_NODES, sizeof *grid->value));
@@ -165,29 +170,31 @@ static bool hangs_together(int corners) {
   return reached == corners;
 }
 
-// Takes the outer corner nearest to the surface inside; then looks at the cell again.
-static void take_inside(BrnSolidGrid* grid, const int cell[3]) {
+// Takes the outer corner nearest to the surface inside; then looks at the cell again. False: none
+// of them has a distance.
+static bool take_inside(BrnSolidGrid* grid, const int cell[3]) {
   double* nearest = NULL;
   for (int c = 0; c < 8; c++) {
     double* value =
         brn__solid_grid_node(grid, cell[0] + (c & 1), cell[1] + (c >> 1 & 1), cell[2] + (c >> 2));
     if (value && *value >= 0 && (!nearest || *value < *nearest)) nearest = value;
   }
-  BRN_ASSERT(nearest);
-  *nearest = -1e-3 * grid->cell;
+  if (nearest) *nearest = -1e-3 * grid->cell;
+  return nearest != NULL;
 }
 
-static int mend_slot(BrnSolidGrid* grid, int slot, const bool* good) {
-  int first[3], taken = 0;
+static BrnStatus mend_slot(BrnContext* ctx, BrnSolidGrid* grid, int slot, const bool* good,
+                           int* taken) {
+  int first[3];
   first_node(grid, grid->block[slot], first);
   for (int n = 0; n < BRN_BLOCK_NODES; n++) {
     int cell[3] = {first[0] + n % N, first[1] + n / N % N, first[2] + n / N / N};
     while (!good[brn__solid_grid_corners(grid, cell[0], cell[1], cell[2])]) {
-      take_inside(grid, cell);
-      taken++;
+      if (!take_inside(grid, cell)) return brn__solid_refuse(ctx, grid->solid);
+      ++*taken;
     }
   }
-  return taken;
+  return BRN_OK;
 }
 
 // Nodes only ever move inside, so this comes to an end.
@@ -196,7 +203,7 @@ static BrnStatus mend(BrnContext* ctx, BrnSolidGrid* grid) {
   for (int c = 0; c < 256; c++) good[c] = hangs_together(c) && hangs_together(255 & ~c);
   for (int taken = 1; taken > 0;) {
     taken = 0;
-    for (int s = 0; s < grid->slot_count; s++) taken += mend_slot(grid, s, good);
+    for (int s = 0; s < grid->slot_count; s++) BRN_TRY(mend_slot(ctx, grid, s, good, &taken));
     BRN_TRY(flood(ctx, grid));
   }
   return BRN_OK;
@@ -210,7 +217,9 @@ static BrnStatus lay_out(BrnContext* ctx, const BrnSolid* solid, double cell, Br
   size_t count = 1;
   for (int a = 0; a < 3; a++) {
     double span = solid->high[a] - solid->low[a] + 2 * margin * cell;
-    grid->size[a] = (int)ceil((span / cell + 1) / N);
+    double blocks = ceil((span / cell + 1) / N);
+    if (!(blocks * (double)count <= MOST_BLOCKS)) return brn__solid_refuse(ctx, solid);
+    grid->size[a] = (int)blocks;
     double spare = grid->size[a] * (double)N - 1 - span / cell;
     grid->origin[a] = solid->low[a] - (margin + spare / 2) * cell;
     count *= (size_t)grid->size[a];

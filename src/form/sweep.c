@@ -15,6 +15,7 @@ enum {
   CAP_SAMPLES = 32, // of a cap, to measure it
   AROUND = 12,      // least vertices of a section
   POLE = 6,         // least vertices of a ring on a cap
+  MOST_VERTICES = 2000000,
 };
 
 static const double quad_long = 1.4, quad_longest = 4;   // length of quads over their width: where
@@ -91,8 +92,8 @@ static BrnStatus check_crossings(BrnContext* ctx, const Tube* tube, const BrnMes
 
 static double mean_half(const BrnStationAt* at) { return (at->half[0] + at->half[1]) / 2; }
 
-// longest side of the box around the sweep
-static double longest_side(const Tube* tube) {
+// The longest side of the box around the sweep gives the edge its length.
+static BrnStatus measure_box(BrnContext* ctx, Tube* tube) {
   double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
   int last = tube->curve.count - 1;
   for (int i = 0; i <= last; i++) {
@@ -105,7 +106,9 @@ static double longest_side(const Tube* tube) {
       high[a] = fmax(high[a], at->place[a] + r);
     }
   }
-  return fmax(high[0] - low[0], fmax(high[1] - low[1], high[2] - low[2]));
+  double side = fmax(high[0] - low[0], fmax(high[1] - low[1], high[2] - low[2]));
+  tube->edge = side / tube->def->detail;
+  return brn__form_check_place(ctx, low, high, side);
 }
 
 static BrnRing section(const Tube* tube, const BrnStationAt* at) {
@@ -135,13 +138,32 @@ static double ring_distance(const BrnRing* a, const BrnRing* b) {
   return sum / 4;
 }
 
+// --------------------------------------------------------------------------------------- counts
+
+// Numbers of a file are believed only as long as what they ask for can be made: so many rings, or
+// vertices of one, of `each` vertices at least.
+static BrnStatus count_of(BrnContext* ctx, const Tube* tube, double wanted, int each,
+                          const BrnStationAt* at, int* out) {
+  bool fits = wanted * each <= MOST_VERTICES - tube->strips.vertex_count; // not if it is NAN
+  *out = fits ? (int)wanted : 0;
+  if (fits) return BRN_OK;
+  int row = tube->def->sweep.width_count == 1 ? 0 : at->point;
+  return brn__fail(ctx, BRN_INVALID,
+                   "form: the sweep would have more than %d vertices; at sweep.widths[%d] it is "
+                   "%.3g by %.3g m, and triangles must be as fine as it is thin: make the two "
+                   "widths more alike, or lower detail",
+                   MOST_VERTICES, row, 2 * at->half[0], 2 * at->half[1]);
+}
+
 // ----------------------------------------------------------------------------------------- rows
 
 static BrnStatus add_ring(BrnContext* ctx, Tube* tube, const BrnRing* ring, double edge,
                           int least) {
-  int count = (int)fmax(least, round(brn__ring_length(ring) / edge));
+  int count;
+  double wanted = round(brn__ring_length(ring) / edge);
+  if (wanted < least) wanted = least;
+  BRN_TRY(count_of(ctx, tube, tube->around ? tube->around : wanted, 1, &ring->at, &count));
   bool between = tube->around > 0 || tube->strips.row_count % 2 == 1; // rings alternate
-  if (tube->around) count = tube->around;
   double* place;
   BRN_TRY(brn__strips_add_ring(ctx, &tube->strips, count, &place));
   brn__ring_spread(ring, count, between ? 0.5 : 0, place);
@@ -166,12 +188,23 @@ static BrnStatus measure_body(BrnContext* ctx, const Tube* tube, double** out) {
   return BRN_OK;
 }
 
+// whose half widths are most unlike each other: that is where the triangles are finest
+static const BrnStationAt* most_uneven(const Tube* tube) {
+  const BrnStationAt* worst = &tube->curve.at[0];
+  for (int i = 1; i < tube->curve.count; i++) {
+    const BrnStationAt* at = &tube->curve.at[i];
+    if (fmin(at->half[0], at->half[1]) < fmin(worst->half[0], worst->half[1])) worst = at;
+  }
+  return worst;
+}
+
 static BrnStatus add_body(BrnContext* ctx, Tube* tube) {
   double* rows;
   BRN_TRY(measure_body(ctx, tube, &rows));
-  int last = tube->curve.count - 1;
+  int last = tube->curve.count - 1, count, least = tube->curve.closed ? 6 : last > 0;
   double total = rows[last];
-  int count = (int)fmax(tube->curve.closed ? 6 : last > 0, round(total));
+  double wanted = total < least ? least : round(total);
+  BRN_TRY(count_of(ctx, tube, wanted, AROUND / 2, most_uneven(tube), &count));
   if (tube->curve.closed) count += count % 2; // rings alternate
   for (int i = 0, k = 0; i <= (tube->curve.closed ? count - 1 : count); i++) {
     double want = count > 0 ? total * i / count : 0;
@@ -202,8 +235,9 @@ static BrnRing cap_ring(const Tube* tube, bool start, double share) {
 }
 
 static BrnStatus add_ridge(BrnContext* ctx, Tube* tube, const BrnRing* ring, double edge) {
-  int steps = (int)round(2 * ring->ridge / edge);
+  int steps;
   double* place;
+  BRN_TRY(count_of(ctx, tube, round(2 * ring->ridge / edge), 1, &ring->at, &steps));
   BRN_TRY(brn__strips_add_ridge(ctx, &tube->strips, steps, &place));
   for (int i = 0; i <= steps; i++) {
     brn__ring_ridge(ring, steps > 0 ? 1 - 2.0 * i / steps : 0, place + 3 * (size_t)i);
@@ -211,8 +245,8 @@ static BrnStatus add_ridge(BrnContext* ctx, Tube* tube, const BrnRing* ring, dou
   return BRN_OK;
 }
 
-// Running distance over the cap, from the rim; whole rows.
-static int measure_cap(const Tube* tube, bool start, double edge, double way[CAP_SAMPLES + 1]) {
+// Running distance over the cap, from the rim.
+static void measure_cap(const Tube* tube, bool start, double way[CAP_SAMPLES + 1]) {
   BrnRing before = cap_ring(tube, start, 0);
   way[0] = 0;
   for (int i = 1; i <= CAP_SAMPLES; i++) {
@@ -220,7 +254,6 @@ static int measure_cap(const Tube* tube, bool start, double edge, double way[CAP
     way[i] = way[i - 1] + ring_distance(&before, &ring);
     before = ring;
   }
-  return (int)fmax(2, round(way[CAP_SAMPLES] / (row_height * edge)));
 }
 
 static double share_at(const double way[CAP_SAMPLES + 1], double want) {
@@ -232,8 +265,12 @@ static double share_at(const double way[CAP_SAMPLES + 1], double want) {
 // from the rim inwards at the last point, from the ridge outwards at the first; without the rim
 static BrnStatus add_cap(BrnContext* ctx, Tube* tube, bool start) {
   double way[CAP_SAMPLES + 1];
-  double edge = edge_at(tube, &tube->curve.at[start ? 0 : tube->curve.count - 1]);
-  int rows = measure_cap(tube, start, edge, way);
+  const BrnStationAt* at = &tube->curve.at[start ? 0 : tube->curve.count - 1];
+  double edge = edge_at(tube, at);
+  int rows;
+  measure_cap(tube, start, way);
+  double wanted = round(way[CAP_SAMPLES] / (row_height * edge));
+  BRN_TRY(count_of(ctx, tube, wanted < 2 ? 2 : wanted, POLE, at, &rows));
   BrnRing end = cap_ring(tube, start, 1);
   if (start) BRN_TRY(add_ridge(ctx, tube, &end, edge));
   for (int i = 1; i < rows; i++) {
@@ -247,24 +284,30 @@ static BrnStatus add_cap(BrnContext* ctx, Tube* tube, bool start) {
 // ---------------------------------------------------------------------------------------- quads
 
 // A multiple of four, so that strips can close the ends: as the widest section asks for.
-static int count_around(const Tube* tube) {
+static BrnStatus count_around(BrnContext* ctx, Tube* tube) {
   double longest = 0;
+  int fours;
   for (int i = 0; i < tube->curve.count; i++) {
     BrnRing ring = section(tube, &tube->curve.at[i]);
     longest = fmax(longest, brn__ring_length(&ring));
   }
-  return 4 * (int)fmax(2, round(quad_long * longest / (4 * tube->edge)));
+  double wanted = round(quad_long * longest / (4 * tube->edge));
+  BRN_TRY(count_of(ctx, tube, wanted < 2 ? 2 : wanted, 4, &tube->curve.at[0], &fours));
+  tube->around = 4 * fours;
+  return BRN_OK;
 }
 
 // A round end is cut off where a strip of quads can close it well.
 static BrnStatus add_quad_cap(BrnContext* ctx, Tube* tube, bool start) {
   static const double cut = 0.62; // of the way from the rim to the ridge
   double way[CAP_SAMPLES + 1];
-  double edge = edge_at(tube, &tube->curve.at[start ? 0 : tube->curve.count - 1]);
+  const BrnStationAt* at = &tube->curve.at[start ? 0 : tube->curve.count - 1];
+  double edge = edge_at(tube, at);
+  int rows;
   if (tube->def->blunt == 0) return BRN_OK;
-  measure_cap(tube, start, edge, way);
-  double most = cut * way[CAP_SAMPLES];
-  int rows = (int)fmax(1, round(most / edge));
+  measure_cap(tube, start, way);
+  double most = cut * way[CAP_SAMPLES], wanted = round(most / edge);
+  BRN_TRY(count_of(ctx, tube, wanted < 1 ? 1 : wanted, tube->around, at, &rows));
   for (int i = 1; i <= rows; i++) {
     int row = start ? rows + 1 - i : i;
     BrnRing ring = cap_ring(tube, start, share_at(way, most * row / rows));
@@ -287,8 +330,8 @@ BrnStatus brn__form_sweep(BrnContext* ctx, const BrnFormDef* def, BrnMesh** out)
   Tube tube = {.def = def};
   BRN_TRY(brn__curve_make(ctx, &def->sweep, PER_SPAN, "sweep", &tube.curve));
   BRN_TRY(check_bends(ctx, &tube));
-  tube.edge = longest_side(&tube) / def->detail;
-  if (def->quads) tube.around = count_around(&tube);
+  BRN_TRY(measure_box(ctx, &tube));
+  if (def->quads) BRN_TRY(count_around(ctx, &tube));
   bool open = !def->sweep.closed;
   BrnStatus (*cap)(BrnContext*, Tube*, bool) = def->quads ? add_quad_cap : add_cap;
   BrnStatus status = open ? cap(ctx, &tube, true) : BRN_OK;

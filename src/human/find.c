@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Bones by name, and how many rows a path has.
 
 #include "human/human.h"
 

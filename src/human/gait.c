@@ -8,7 +8,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-BrnGaitDef brn_gait_def_default(BrnGait gait) {
+BrnGaitDef brn__gait_def_default(BrnGait gait) {
   return (BrnGaitDef){
       .gait = gait,
       .height = 1.75,
@@ -120,7 +120,7 @@ static BrnStatus make(BrnContext* ctx, const BrnGaitDef* def, BrnClip** out) {
   return brn__gait_stand(ctx, table, scale, cycle, *out);
 }
 
-BrnStatus brn_gait_make(BrnContext* ctx, const BrnGaitDef* def, BrnClip** out) {
+BrnStatus brn__gait_make(BrnContext* ctx, const BrnGaitDef* def, BrnClip** out) {
   BRN_ASSERT(ctx && out);
   BRN_CHECK_DEF(def);
   *out = NULL;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-BrnHumanDef brn_human_def_default(void) {
+BrnHumanDef brn__human_def_default(void) {
   return (BrnHumanDef){
       .height = 1.75,
       .triangles = 38000,
@@ -130,7 +130,7 @@ static void write_all(BrnHumanText* out) {
   add_tail(out);
 }
 
-BrnStatus brn_human_make(BrnContext* ctx, const BrnHumanDef* def, BrnScene** out) {
+BrnStatus brn__human_make(BrnContext* ctx, const BrnHumanDef* def, BrnScene** out) {
   BRN_ASSERT(ctx && out);
   BRN_CHECK_DEF(def);
   *out = NULL;

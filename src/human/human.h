@@ -7,9 +7,9 @@
 
 #pragma once
 
-#include "brawn/human.h"
 #include "core/core.h"
 #include "core/string.h"
+#include "human/make.h"
 
 enum {
   BRN_HUMAN_HEIGHT = 1750, // mm
@@ -77,8 +77,6 @@ void brn__human_groups(BrnHumanMuscles which, const BrnHumanGroup* out[8]);
 double brn__human_edge(const BrnHumanGroup* const* groups, int triangles);
 /// `detail` of a muscle's form.
 int brn__human_detail(const BrnHumanMuscle* muscle, double edge);
-/// Triangles it will have, to a few percent.
-double brn__human_triangles(const BrnHumanMuscle* muscle, double edge);
 
 /// The text of a scene while it is written.
 typedef struct BrnHumanText {

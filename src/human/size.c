@@ -52,7 +52,8 @@ static double row_height(const double* row, double edge, double around) {
   return fmin(edge, 4 * ellipse(row[3], row[4]) / around);
 }
 
-double brn__human_triangles(const BrnHumanMuscle* muscle, double edge) {
+// triangles it will have, to a few percent
+static double triangles_of(const BrnHumanMuscle* muscle, double edge) {
   double e = longest_side(muscle) / brn__human_detail(muscle, edge), rows = 0;
   double around = 4 * fmax(2, round(1.4 * widest(muscle) / (4 * e)));
   int last = brn__human_rows(muscle->path) - 1;
@@ -78,7 +79,7 @@ static double count_all(const BrnHumanGroup* const* groups, double edge) {
   double sum = 0;
   for (; *groups; groups++) {
     for (int i = 0; i < (*groups)->count; i++) {
-      sum += 2 * brn__human_triangles(&(*groups)->muscle[i], edge);
+      sum += 2 * triangles_of(&(*groups)->muscle[i], edge);
     }
   }
   return sum;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A cursor over binary data that knows what is left, and says where a file ends too early.
 
 #include "io/source.h"
 

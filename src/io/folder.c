@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Is there a folder? And making one, with those that it lies in.
 
 #include "io/folder.h"
 

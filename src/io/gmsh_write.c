@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What both versions of Gmsh files need to be written: entities, and runs of cells that share one.
 
 #include "io/gmsh.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// OBJ: vertices with their colours, and faces in groups.
 
 #include "io/obj.h"
 
@@ -37,6 +39,7 @@ static void write_group(BrnSink* sink, const BrnMesh* mesh, int label) {
     brn__sink_label(sink, mesh, BRN_ON_TRIANGLE, label);
   }
   size_t length = name ? strlen(name) : 0;
+  while (length > 0 && name[length - 1] == ' ') length--;                // as readers trim lines
   if (length > 0 && name[length - 1] == '\\') brn__sink_text(sink, "_"); // or the line would go on
   brn__sink_text(sink, "\n");
 }

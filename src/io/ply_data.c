@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Numbers and lists of a PLY body, in text and in binary of either byte order.
 
 #include "io/ply.h"
 

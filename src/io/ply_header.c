@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The head of a PLY file: elements, their properties and types.
 
 #include "io/ply.h"
 

@@ -139,7 +139,8 @@ BrnStatus brn_mesh_read(BrnContext* ctx, const char* path, const BrnReadDef* def
   *out = NULL;
   // the file first: that it is missing or a folder says more than that its extension is strange
   BrnSource source;
-  BRN_TRY(brn__source_open(ctx, path, &source));
+  BRN_TRY(def->plain ? brn__source_open_own(ctx, path, &source)
+                     : brn__source_open(ctx, path, &source));
   const BrnFormat* format = NULL;
   BrnStatus status = brn__format_find(ctx, def->format, path, &format);
   if (status == BRN_OK && !format->read) {
@@ -204,7 +205,7 @@ typedef BrnStatus WriteFn(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDe
 static BrnStatus write_file(BrnContext* ctx, const BrnMesh* mesh, const BrnWriteDef* def,
                             const char* path, WriteFn* write) {
   BrnSink sink;
-  BRN_TRY(brn__sink_open(ctx, path, &sink));
+  BRN_TRY(def->plain ? brn__sink_open_own(ctx, path, &sink) : brn__sink_open(ctx, path, &sink));
   sink.lazy = def->lazy;
   BrnStatus status = write(ctx, mesh, def, &sink);
   if (status == BRN_OK) return brn__sink_close(&sink);

@@ -56,9 +56,21 @@ static int create_temporary(char* name, size_t size, const char* path) {
   return file;
 }
 
+static BrnStatus find_own_target(BrnSink* sink, mode_t* mode) {
+  struct stat info;
+  bool there = lstat(sink->path, &info) == 0;
+  *mode = there && S_ISREG(info.st_mode) ? info.st_mode & 0777 : 0;
+  if (there && S_ISDIR(info.st_mode)) {
+    return brn__fail(sink->ctx, BRN_INVALID, "%s: is a folder; remove it, or write elsewhere",
+                     sink->path);
+  }
+  sink->target = brn__strdup(sink->ctx, sink->path);
+  return sink->target ? BRN_OK : BRN_NO_MEMORY;
+}
+
 static BrnStatus open_temporary(BrnSink* sink) {
   mode_t mode;
-  BRN_TRY(find_target(sink, &mode));
+  BRN_TRY(sink->own ? find_own_target(sink, &mode) : find_target(sink, &mode));
   size_t name_size = strlen(sink->target) + 16;
   sink->temporary = brn__alloc(sink->ctx, name_size, 1);
   sink->buffer = brn__alloc(sink->ctx, BUFFER_SIZE, 1);
@@ -69,11 +81,19 @@ static BrnStatus open_temporary(BrnSink* sink) {
   return sink->status;
 }
 
-BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
-  *sink = (BrnSink){.ctx = ctx, .path = path, .file = -1, .size = BUFFER_SIZE};
+static BrnStatus open_sink(BrnContext* ctx, const char* path, bool own, BrnSink* sink) {
+  *sink = (BrnSink){.ctx = ctx, .path = path, .file = -1, .size = BUFFER_SIZE, .own = own};
   BrnStatus status = open_temporary(sink);
   if (status != BRN_OK) brn__sink_abandon(sink);
   return status;
+}
+
+BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink) {
+  return open_sink(ctx, path, false, sink);
+}
+
+BrnStatus brn__sink_open_own(BrnContext* ctx, const char* path, BrnSink* sink) {
+  return open_sink(ctx, path, true, sink);
 }
 
 BrnStatus brn__sink_open_memory(BrnContext* ctx, BrnSink* sink) {

@@ -18,12 +18,16 @@ typedef struct BrnSink {
   char* buffer;      // what is not written yet, or everything when in memory
   size_t used, size; // of the buffer
   uint64_t written;  // bytes that went through, buffered ones included
+  bool own;          // of a folder of Brawn's: links are replaced
   bool lazy;         // closing does not wait for the disk
   BrnStatus status;  // first failure
 } BrnSink;
 
 /// Opens the temporary file beside path. path must live as long as the sink.
 BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink);
+/// The same for a file in a folder of Brawn's own: what is at path is replaced, be it a link or a
+/// pipe, and never followed.
+BrnStatus brn__sink_open_own(BrnContext* ctx, const char* path, BrnSink* sink);
 /// A sink into memory: buffer and used are the result; free with brn__sink_abandon().
 BrnStatus brn__sink_open_memory(BrnContext* ctx, BrnSink* sink);
 /// Flushes, syncs and renames to path; on any failure so far removes the temporary file instead and

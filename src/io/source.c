@@ -2,6 +2,8 @@
 
 #include "io/source.h"
 
+#include "io/own_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -72,6 +74,15 @@ static BrnStatus open_sibling(BrnContext* ctx, const BrnSource* source, const ch
   } else {
     brn__free(ctx, path);
   }
+  return status;
+}
+
+BrnStatus brn__source_open_own(BrnContext* ctx, const char* path, BrnSource* out) {
+  *out = (BrnSource){0};
+  int file = brn__own_open(path, O_RDONLY);
+  if (file < 0) return brn__own_fail(ctx, path);
+  BrnStatus status = read_all(ctx, file, path, out);
+  close(file);
   return status;
 }
 

@@ -26,6 +26,8 @@ typedef struct BrnSource {
 
 /// Reads a whole file. Frees with brn__source_close().
 BrnStatus brn__source_open(BrnContext* ctx, const char* path, BrnSource* out);
+/// The same for a file that Brawn wrote: no link, no pipe, and nothing that is waited for.
+BrnStatus brn__source_open_own(BrnContext* ctx, const char* path, BrnSource* out);
 void brn__source_close(BrnContext* ctx, BrnSource* source);
 
 // ----------------------------------------------------------------------------------- text cursor

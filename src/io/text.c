@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Slices of text and a cursor over it: words, lines and numbers, with the place in each message.
 
 #include "core/decimal.h"
 #include "io/source.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Words, blocks of numbers and strings of legacy VTK, in text and in binary.
 
 #include "io/vtk.h"
 

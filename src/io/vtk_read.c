@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Legacy VTK: head, points, cells in their old and new form; attributes are in vtk_attributes.c.
 
 #include "io/vtk.h"
 

@@ -2,6 +2,8 @@
 
 #include "io/vtu_peek.h"
 
+#include "io/own_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -78,7 +80,8 @@ static BrnStatus open_whole(BrnVtuPeek* peek) {
   const char* path = peek->source.name;
   if (peek->file >= 0) close(peek->file);
   peek->file = -1;
-  BRN_TRY(brn__source_open(peek->ctx, path, &peek->source));
+  BRN_TRY(peek->own ? brn__source_open_own(peek->ctx, path, &peek->source)
+                    : brn__source_open(peek->ctx, path, &peek->source));
   BrnStatus status = brn__vtu_parse(peek->ctx, &peek->source, &peek->vtu);
   if (status == BRN_OK) return BRN_OK;
   brn__vtu_free(&peek->vtu);
@@ -113,13 +116,19 @@ static BrnStatus check_pieces(BrnVtuPeek* peek) {
   return BRN_OK;
 }
 
-BrnStatus brn__vtu_peek_open(BrnContext* ctx, const char* path, BrnVtuPeek* out) {
-  *out = (BrnVtuPeek){.ctx = ctx, .source = {.name = path}, .vtu = {.ctx = ctx}};
-  out->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe must not block
-  if (out->file < 0) {
-    BrnStatus status = errno == ENOENT ? BRN_NOT_FOUND : BRN_IO_FAILED;
-    return brn__fail(ctx, status, "%s: %s", path, strerror(errno));
-  }
+// a pipe must not block
+static BrnStatus open_file(BrnVtuPeek* peek, const char* path) {
+  peek->file =
+      peek->own ? brn__own_open(path, O_RDONLY) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (peek->file >= 0) return BRN_OK;
+  if (peek->own) return brn__own_fail(peek->ctx, path);
+  BrnStatus status = errno == ENOENT ? BRN_NOT_FOUND : BRN_IO_FAILED;
+  return brn__fail(peek->ctx, status, "%s: %s", path, strerror(errno));
+}
+
+static BrnStatus open_peek(BrnContext* ctx, const char* path, bool own, BrnVtuPeek* out) {
+  *out = (BrnVtuPeek){.ctx = ctx, .source = {.name = path}, .vtu = {.ctx = ctx}, .own = own};
+  BRN_TRY(open_file(out, path));
   BrnStatus status = open_head(out);
   if (status != BRN_OK) {
     if (out->file >= 0) close(out->file);
@@ -128,6 +137,14 @@ BrnStatus brn__vtu_peek_open(BrnContext* ctx, const char* path, BrnVtuPeek* out)
   status = check_pieces(out);
   if (status != BRN_OK) brn__vtu_peek_close(out);
   return status;
+}
+
+BrnStatus brn__vtu_peek_open(BrnContext* ctx, const char* path, BrnVtuPeek* out) {
+  return open_peek(ctx, path, false, out);
+}
+
+BrnStatus brn__vtu_peek_open_own(BrnContext* ctx, const char* path, BrnVtuPeek* out) {
+  return open_peek(ctx, path, true, out);
 }
 
 void brn__vtu_peek_close(BrnVtuPeek* peek) {

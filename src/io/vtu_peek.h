@@ -16,6 +16,7 @@ typedef struct BrnVtuPeek {
   BrnContext* ctx;
   BrnSource source; // the head, up to the underscore; or all of the file
   BrnVtu vtu;
+  bool own;           // only a plain file is taken
   int file;           // descriptor, while bytes are read from it; -1: all is in the source
   uint64_t file_size; // bytes
   int point_count, cell_count;
@@ -25,6 +26,8 @@ typedef struct BrnVtuPeek {
 /// @param path must live as long as the peek
 /// @return BRN_UNSUPPORTED for files of several pieces and for PolyData: brn_mesh_read() can
 BrnStatus brn__vtu_peek_open(BrnContext* ctx, const char* path, BrnVtuPeek* out);
+/// The same for a file that Brawn wrote: no link, no pipe.
+BrnStatus brn__vtu_peek_open_own(BrnContext* ctx, const char* path, BrnVtuPeek* out);
 /// A peek that could not be opened is closed already.
 void brn__vtu_peek_close(BrnVtuPeek* peek);
 

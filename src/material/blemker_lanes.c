@@ -15,13 +15,15 @@
 
 typedef struct Def {
   double along, across, bulk, guard;
+  int volumetric;
   BrnMuscleFibre fibre;
 } Def;
 
 #define SOLID_FIELDS                                                                               \
   BRN_NUMBER_FIELD(Def, "along", along, 0, 1e15, "Pa", "G1: shear along the fibres"),              \
       BRN_NUMBER_FIELD(Def, "across", across, 0, 1e15, "Pa", "G2: shear across the fibres"),       \
-      BRN_NUMBER_FIELD(Def, "bulk", bulk, 1e-3, 1e15, "Pa", "bulk modulus"),                       \
+      BRN_NUMBER_FIELD(Def, "bulk", bulk, 1e-3, 1e15, "Pa", "of the volume: see volumetric"),      \
+      BRN_VOLUMETRIC_FIELD(Def, volumetric),                                                       \
       BRN_NUMBER_FIELD(Def, "guard", guard, 0, 1e15, "Pa",                                         \
                        "shear modulus of an isotropic solid added to it; 0: none, as published")
 
@@ -29,10 +31,12 @@ static const BrnField muscle_fields[] = {SOLID_FIELDS, BRN_MUSCLE_FIELDS(Def, fi
 static const BrnField tendon_fields[] = {SOLID_FIELDS, BRN_TENDON_FIELDS(Def, fibre), {0}};
 
 static void muscle_defaults(void* def) {
-  *(Def*)def = (Def){5e2, 5e2, 1e7, 0, BRN_MUSCLE_FIBRE};
+  *(Def*)def = (Def){5e2, 5e2, 1e7, 0, BRN_VOLUMETRIC_HALF, BRN_MUSCLE_FIBRE};
   ((Def*)def)->fibre.optimal = 1.4;
 }
-static void tendon_defaults(void* def) { *(Def*)def = (Def){5e4, 5e4, 5e8, 0, BRN_TENDON_FIBRE}; }
+static void tendon_defaults(void* def) {
+  *(Def*)def = (Def){5e4, 5e4, 5e8, 0, BRN_VOLUMETRIC_HALF, BRN_TENDON_FIBRE};
+}
 
 enum { ALONG = BRN_MUSCLE_CONSTANTS, ACROSS, BULK, GUARD };
 
@@ -42,7 +46,9 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
   brn__muscle_prepare(&from->fibre, out);
   out->constant[ALONG] = from->along;
   out->constant[ACROSS] = from->across;
-  out->constant[BULK] = from->bulk;
+  out->constant[BULK] = brn__volumetric_modulus(from->volumetric, from->bulk);
+  out->choice[1] = from->volumetric;
+  out->bulk_law = brn__volumetric_law(from->volumetric);
   out->constant[GUARD] = from->guard;
   return BRN_OK;
 }
@@ -113,7 +119,7 @@ BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want
     for (int b = 0; b < BRN_INVARIANTS; b++) bar.dd[a][b] = brn__lanes_set(0);
   }
   brn__isochoric(k, USES, &iso);
-  brn__volumetric(&iso, brn__constant(m, BULK), &bar);
+  brn__volumetric(&iso, brn__constant(m, BULK), m->choice[1], &bar);
   BrnLanes half = 0.5 * brn__constant(m, GUARD);
   bar.W += half * (iso.I[BRN_I1] - 3);
   bar.d[BRN_I1] += half;
@@ -128,7 +134,7 @@ enum { PAIRED = BRN_USE_I1 | BRN_USE_J | BRN_USE_I4 | BRN_USE_I5 };
 
 BRN_BODY_KERNEL(kernel, density, USES, BRN_PAIRS(PAIRED))
 
-const BrnTermOps BRN_LANE_NAME(brn__blemker_muscle) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__blemker_muscle) = {
     .name = "blemker_muscle",
     .title = "muscle of along- and cross-fibre shear (Blemker et al. 2005)",
     .uses_fibre = true,
@@ -141,7 +147,7 @@ const BrnTermOps BRN_LANE_NAME(brn__blemker_muscle) = {
     .kernel = kernel,
 };
 
-const BrnTermOps BRN_LANE_NAME(brn__blemker_tendon) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__blemker_tendon) = {
     .name = "blemker_tendon",
     .title = "tendon of along- and cross-fibre shear (Blemker et al. 2005)",
     .uses_fibre = true,

@@ -18,11 +18,14 @@ BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want
 
 BRN_ISOTROPIC_KERNEL(kernel, density, BRN_USE_SIGMA | BRN_USE_I1, BRN_PAIR(BRN_SIGMA, BRN_SIGMA))
 
-const BrnTermOps BRN_LANE_NAME(brn__corotated) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__corotated) = {
     .name = "corotated",
     .title = "corotated linear elasticity",
     .inverts = true,
     .definite = true,
+    .bulk_law = BRN_BULK_SQUARE,
+    .bulk_constant = LAMBDA,
+    .bulk_measure = BRN_BY_STRETCHES,
     .fields = fields,
     .defaults = defaults,
     .prepare = prepare,

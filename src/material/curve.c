@@ -46,8 +46,8 @@ static void find_energies(BrnCurveTable* t) {
   }
 }
 
-BrnStatus brn__curve_table_create(BrnContext* ctx, int count, const double* x, const double* f,
-                                  BrnCurveTable** out) {
+static BrnStatus create(BrnContext* ctx, int count, const double* x, const double* f,
+                        const double* slope, BrnCurveTable** out) {
   *out = NULL;
   BRN_TRY(check(ctx, count, x, f));
   size_t n = (size_t)count;
@@ -61,10 +61,24 @@ BrnStatus brn__curve_table_create(BrnContext* ctx, int count, const double* x, c
   *t = (BrnCurveTable){count, numbers, numbers + n, numbers + 2 * n, numbers + 3 * n};
   memcpy(t->x, x, n * sizeof *x);
   memcpy(t->f, f, n * sizeof *f);
-  find_slopes(t);
+  if (slope)
+    memcpy(t->slope, slope, n * sizeof *slope);
+  else
+    find_slopes(t);
   find_energies(t);
   *out = t;
   return BRN_OK;
+}
+
+BrnStatus brn__curve_table_create(BrnContext* ctx, int count, const double* x, const double* f,
+                                  BrnCurveTable** out) {
+  return create(ctx, count, x, f, NULL, out);
+}
+
+BrnStatus brn__curve_table_create_sloped(BrnContext* ctx, int count, const double* x,
+                                         const double* f, const double* slope,
+                                         BrnCurveTable** out) {
+  return create(ctx, count, x, f, slope, out);
 }
 
 void brn__curve_table_destroy(BrnContext* ctx, BrnCurveTable* table) {
@@ -86,12 +100,17 @@ static int interval(const BrnCurveTable* t, double x) {
   return low;
 }
 
+// straight on from a point at one of the ends
+static BrnCurveValue beyond(const BrnCurveTable* t, int i, double x) {
+  double way = x - t->x[i];
+  return (BrnCurveValue){t->energy[i] + way * (t->f[i] + 0.5 * way * t->slope[i]),
+                         t->f[i] + way * t->slope[i], t->slope[i]};
+}
+
 BrnCurveValue brn__curve_table_at(const BrnCurveTable* t, double x) {
   int last = t->count - 1;
-  if (!(x > t->x[0])) return (BrnCurveValue){(x - t->x[0]) * t->f[0], t->f[0], 0};
-  if (x >= t->x[last]) {
-    return (BrnCurveValue){t->energy[last] + (x - t->x[last]) * t->f[last], t->f[last], 0};
-  }
+  if (!(x > t->x[0])) return beyond(t, 0, x);
+  if (x >= t->x[last]) return beyond(t, last, x);
   int i = interval(t, x);
   double h = t->x[i + 1] - t->x[i], s = x - t->x[i], chord = secant(t, i);
   double c2 = (3 * chord - 2 * t->slope[i] - t->slope[i + 1]) / h;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The curves of curve.h on lanes. Integrals are from the optimal length on.
+// The active and passive curves of curve.h on lanes. Integrals are from the optimal length on.
 
 #pragma once
 
@@ -11,17 +11,18 @@ typedef struct BrnCurveLanes {
   BrnLanes energy, force, slope;
 } BrnCurveLanes;
 
-/// size (e^(growth (x - 1)) - 1), straight from some x on, 0 below 1.
-BRN_LANE_INLINE BrnCurveLanes brn__curve_toe(BrnLanes x, BrnLanes size, BrnLanes growth,
-                                             BrnLanes straight) {
-  BrnLanes one = brn__lanes_set(1), zero = brn__lanes_set(0);
-  BrnLanes bent = brn__lanes_min(brn__lanes_max(x, one), straight) - 1;
-  BrnLanes beyond = brn__lanes_max(x - straight, zero);
-  BrnLanes e = brn__lanes_exp(growth * bent), force = size * (e - 1), slope = size * growth * e;
-  BrnLanes energy = force / growth - size * bent + beyond * (force + 0.5 * (slope * beyond));
-  return (BrnCurveLanes){energy, force + slope * beyond,
-                         brn__lanes_select(brn__lanes_less(one, x), slope, zero)};
+/// A curve with its numbers.
+typedef struct BrnShapeLanes {
+  int curve;
+  BrnLanes p[4];
+  const BrnCurveTable* table;
+} BrnShapeLanes;
+
+BRN_LANE_INLINE BrnCurveLanes brn__curve_zero(void) {
+  return (BrnCurveLanes){brn__lanes_set(0), brn__lanes_set(0), brn__lanes_set(0)};
 }
+
+// -------------------------------------------------------------------------------------- the active
 
 // 1 - 4 t^2 up to t = |x - 1| = 0.4, 9 (t - 0.6)^2 up to 0.6, then 0
 BRN_LANE_INLINE BrnCurveLanes brn__curve_blemker(BrnLanes x) {
@@ -34,10 +35,10 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_blemker(BrnLanes x) {
                          slope * brn__lanes_copysign(brn__lanes_set(1), way)};
 }
 
-// e^-(x - 1)^2 / 0.45
-BRN_LANE_INLINE BrnCurveLanes brn__curve_thelen(BrnLanes x) {
-  BrnLanes way = x - 1, force = brn__lanes_exp(-1 / 0.45 * (way * way));
-  return (BrnCurveLanes){.force = force, .slope = -2 / 0.45 * way * force};
+// e^-(x - 1)^2 / w, told 1 / w
+BRN_LANE_INLINE BrnCurveLanes brn__curve_thelen(BrnLanes x, BrnLanes sharp) {
+  BrnLanes way = x - 1, force = brn__lanes_exp(-sharp * (way * way));
+  return (BrnCurveLanes){.force = force, .slope = -2 * sharp * way * force};
 }
 
 // sum of b1 e^-q^2/2, q = (x - b2) / (b3 + b4 x)
@@ -57,6 +58,29 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_degroote(BrnLanes x) {
   return sum;
 }
 
+// s e^((1 - s^2)/2), s = (x - m) / (1 - m), whose integral is -(1 - m) e^((1 - s^2)/2)
+BRN_LANE_INLINE BrnCurveLanes brn__curve_ehret(BrnLanes x, BrnLanes least) {
+  BrnLanes zero = brn__lanes_set(0), width = 1 - least,
+           s = brn__lanes_max((x - least) / width, zero);
+  BrnLanes e = brn__lanes_exp(0.5 * (1 - s * s));
+  return (BrnCurveLanes){
+      width * (1 - e), s * e,
+      brn__lanes_select(brn__lanes_less(least, x), (1 - s * s) * e / width, zero)};
+}
+
+// 1 - t^2/2 up to t = 1, (2 - t)^2/2 up to 2, where t is |x - 1| over half of the way to the end
+BRN_LANE_INLINE BrnCurveLanes brn__curve_mujoco(BrnLanes x, BrnLanes least, BrnLanes most) {
+  BrnLanes way = x - 1, one = brn__lanes_set(1), sign = brn__lanes_copysign(one, way);
+  BrnLanes w =
+      0.5 * brn__lanes_select(brn__lanes_less(way, brn__lanes_set(0)), 1 - least, most - 1);
+  BrnLanes t = brn__lanes_min(brn__lanes_abs(way) / w, brn__lanes_set(2)), u = 2 - t;
+  BrnMask near = brn__lanes_at_most(t, one);
+  BrnLanes energy = brn__lanes_select(near, t - t * t * t / 6, 1 - u * u * u / 6);
+  return (BrnCurveLanes){sign * w * energy,
+                         brn__lanes_select(near, 1 - 0.5 * (t * t), 0.5 * (u * u)),
+                         -sign * brn__lanes_select(near, t, u) / w};
+}
+
 BRN_LANE_INLINE BrnCurveLanes brn__curve_table(BrnLanes x, const BrnCurveTable* table) {
   BrnCurveLanes all;
   for (int i = 0; i < BRN_LANES; i++) {
@@ -66,6 +90,21 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_table(BrnLanes x, const BrnCurveTable* 
     all.slope[i] = value.slope;
   }
   return all;
+}
+
+/// Force and slope; the energy where it has a closed form.
+BRN_LANE_INLINE BrnCurveLanes brn__curve_force(const BrnShapeLanes* s, BrnLanes x) {
+  switch ((BrnActiveCurve)s->curve) {
+  case BRN_ACTIVE_BLEMKER: return brn__curve_blemker(x);
+  case BRN_ACTIVE_THELEN: return brn__curve_thelen(x, s->p[0]);
+  case BRN_ACTIVE_DEGROOTE: return brn__curve_degroote(x);
+  case BRN_ACTIVE_EHRET: return brn__curve_ehret(x, s->p[0]);
+  case BRN_ACTIVE_MUJOCO: return brn__curve_mujoco(x, s->p[0], s->p[1]);
+  case BRN_ACTIVE_MILLARD:
+  case BRN_ACTIVE_TABLE: return brn__curve_table(x, s->table);
+  case BRN_ACTIVE_NONE: break;
+  }
+  return brn__curve_zero();
 }
 
 // Gauss and Legendre's 16 points and weights on (-1, 1), one half of them.
@@ -78,36 +117,82 @@ static const double brn__gauss_weight[8] = {
 
 // The integral of a curve that has none in closed form: 16 points in each of `panels` pieces of the
 // way from 1 to x.
-BRN_LANE_INLINE BrnLanes brn__curve_integral(BrnLanes x, bool degroote, int panels) {
+BRN_LANE_INLINE BrnLanes brn__curve_integral(const BrnShapeLanes* s, BrnLanes x, int panels) {
   BrnLanes half = (x - 1) * (0.5 / panels), sum = brn__lanes_set(0);
   for (int i = 0; i < 16 * panels; i++) {
     int n = i % 16 / 2;
     double node = i % 2 ? brn__gauss_node[n] : -brn__gauss_node[n];
     BrnLanes at = 1 + half * (1 + 2 * (i / 16) + node);
-    sum +=
-        brn__gauss_weight[n] * (degroote ? brn__curve_degroote(at) : brn__curve_thelen(at)).force;
+    sum += brn__gauss_weight[n] * (s->curve == BRN_ACTIVE_DEGROOTE ? brn__curve_degroote(at)
+                                                                   : brn__curve_thelen(at, s->p[0]))
+                                      .force;
   }
   return sum * half;
 }
 
-BRN_LANE_INLINE BrnCurveLanes brn__curve_active(BrnActiveCurve curve, BrnLanes x,
-                                                const BrnCurveTable* table) {
-  BrnCurveLanes value = {brn__lanes_set(0), brn__lanes_set(0), brn__lanes_set(0)};
-  switch (curve) {
-  case BRN_ACTIVE_BLEMKER: return brn__curve_blemker(x);
-  case BRN_ACTIVE_TABLE: return brn__curve_table(x, table);
-  case BRN_ACTIVE_NONE: return value;
-  case BRN_ACTIVE_THELEN:
-    value = brn__curve_thelen(x);
-    value.energy = brn__curve_integral(x, false, 1);
-    return value;
-  case BRN_ACTIVE_DEGROOTE:
-    value = brn__curve_degroote(x);
-    value.energy = brn__curve_integral(x, true, 4);
-    return value;
+// narrow Gaussians need more points
+BRN_LANE_INLINE int brn__curve_panels(const BrnShapeLanes* s) {
+  if (s->curve == BRN_ACTIVE_DEGROOTE) return 4;
+  double sharp = 0;
+  for (int i = 0; i < BRN_LANES; i++) sharp = s->p[0][i] > sharp ? s->p[0][i] : sharp;
+  return sharp < 2.5 ? 1 : sharp < 12 ? 4 : 16;
+}
+
+BRN_LANE_INLINE BrnCurveLanes brn__curve_active(const BrnShapeLanes* s, BrnLanes x) {
+  BrnCurveLanes value = brn__curve_force(s, x);
+  if (s->curve == BRN_ACTIVE_THELEN || s->curve == BRN_ACTIVE_DEGROOTE) {
+    value.energy = brn__curve_integral(s, x, brn__curve_panels(s));
   }
   return value;
 }
+
+// ------------------------------------------------------------------------------------- the passive
+
+/// size (e^(growth (x - 1)) - 1), straight from some x on, 0 below 1.
+BRN_LANE_INLINE BrnCurveLanes brn__curve_toe(BrnLanes x, BrnLanes size, BrnLanes growth,
+                                             BrnLanes straight) {
+  BrnLanes one = brn__lanes_set(1), zero = brn__lanes_set(0);
+  BrnLanes bent = brn__lanes_min(brn__lanes_max(x, one), straight) - 1;
+  BrnLanes beyond = brn__lanes_max(x - straight, zero);
+  BrnLanes e = brn__lanes_exp(growth * bent), force = size * (e - 1), slope = size * growth * e;
+  BrnLanes energy = force / growth - size * bent + beyond * (force + 0.5 * (slope * beyond));
+  return (BrnCurveLanes){energy, force + slope * beyond,
+                         brn__lanes_select(brn__lanes_less(one, x), slope, zero)};
+}
+
+/// size (e^(growth (x - 1)) - rest) for all x, straight from some x on.
+BRN_LANE_INLINE BrnCurveLanes brn__curve_exponential(BrnLanes x, BrnLanes size, BrnLanes growth,
+                                                     BrnLanes straight, BrnLanes rest) {
+  BrnLanes bent = brn__lanes_min(x, straight) - 1;
+  BrnLanes beyond = brn__lanes_max(x - straight, brn__lanes_set(0));
+  BrnLanes e = brn__lanes_exp(growth * bent), force = size * (e - rest), slope = size * growth * e;
+  BrnLanes energy = size * ((e - 1) / growth - rest * bent);
+  return (BrnCurveLanes){energy + beyond * (force + 0.5 * (slope * beyond)), force + slope * beyond,
+                         slope};
+}
+
+// size t^2/2 up to t = 1, then straight; t = (x - 1) / width
+BRN_LANE_INLINE BrnCurveLanes brn__curve_parabola(BrnLanes x, BrnLanes size, BrnLanes width) {
+  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1), all = (x - 1) / width;
+  BrnLanes t = brn__lanes_min(brn__lanes_max(all, zero), one), u = brn__lanes_max(all - 1, zero);
+  return (BrnCurveLanes){size * width * (t * t * t / 6 + u * (0.5 + 0.5 * u)),
+                         size * (0.5 * (t * t) + u), size * t / width};
+}
+
+BRN_LANE_INLINE BrnCurveLanes brn__curve_passive(const BrnShapeLanes* s, BrnLanes x) {
+  switch ((BrnPassiveCurve)s->curve) {
+  case BRN_PASSIVE_BLEMKER:
+  case BRN_PASSIVE_THELEN: return brn__curve_toe(x, s->p[0], s->p[1], s->p[2]);
+  case BRN_PASSIVE_DEGROOTE: return brn__curve_exponential(x, s->p[0], s->p[1], s->p[2], s->p[3]);
+  case BRN_PASSIVE_MUJOCO: return brn__curve_parabola(x, s->p[0], s->p[1]);
+  case BRN_PASSIVE_MILLARD:
+  case BRN_PASSIVE_TABLE: return brn__curve_table(x, s->table);
+  case BRN_PASSIVE_NONE: break;
+  }
+  return brn__curve_zero();
+}
+
+// ------------------------------------------------------------------------------------ the stretch
 
 /// Turns an energy of the stretch l = sqrt(I4) and its derivatives into those by I4, and adds them.
 BRN_LANE_INLINE void brn__add_stretch(BrnLanes I4, BrnLanes l, BrnCurveLanes w,

@@ -41,7 +41,7 @@ BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want
 // never negative, so it is its own definite part
 BRN_FIBRE_KERNEL(kernel, density, BRN_USE_I4, 0)
 
-const BrnTermOps BRN_LANE_NAME(brn__emu_fibre) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__emu_fibre) = {
     .name = "emu_fibre",
     .title = "active fibres of zero rest length (Modi et al. 2020)",
     .adds = true,

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A material at the deformation gradients of eight tets, and of plain arrays of any length: the sum
+// of its terms.
 
 #include "material/material.h"
 
@@ -7,33 +10,22 @@
 
 // ----------------------------------------------------------------------------------------- lanes
 
-static void set_term(BrnTermLanes* to, int lane, const BrnTermConstants* from) {
-  for (int i = 0; i < BRN_TERM_CONSTANTS; i++) to->constant[i][lane] = from->constant[i];
-}
-
 void brn__material_lanes_init(BrnMaterialLanes* lanes, const BrnMaterial* material) {
   BRN_ASSERT(material->ready);
   lanes->term_count = material->term_count;
   for (int t = 0; t < material->term_count; t++) {
-    const BrnTerm* term = &material->term[t];
+    const BrnMaterialTerm* term = &material->term[t];
     lanes->ops[t] = term->ops;
     memcpy(lanes->term[t].choice, term->prepared.choice, sizeof term->prepared.choice);
     lanes->term[t].definite = term->prepared.definite;
-    for (int i = 0; i < BRN_TERM_TABLES; i++) lanes->term[t].table[i] = term->table[i];
-    for (int lane = 0; lane < BRN_LANES; lane++) {
-      set_term(&lanes->term[t], lane, &term->prepared);
+    for (int i = 0; i < BRN_TERM_TABLES; i++) {
+      lanes->term[t].table[i] = term->made[i] ? term->made[i] : term->table[i];
     }
-  }
-}
-
-void brn__material_lanes_set(BrnMaterialLanes* lanes, int lane, const BrnMaterial* material) {
-  BRN_ASSERT(material->ready && lanes->term_count == material->term_count);
-  BRN_ASSERT(lane >= 0 && lane < BRN_LANES);
-  for (int t = 0; t < material->term_count; t++) {
-    const BrnTermConstants* from = &material->term[t].prepared;
-    BRN_ASSERT(lanes->ops[t] == material->term[t].ops);
-    BRN_ASSERT(memcmp(lanes->term[t].choice, from->choice, sizeof from->choice) == 0);
-    set_term(&lanes->term[t], lane, from);
+    for (int i = 0; i < BRN_TERM_CONSTANTS; i++) {
+      for (int lane = 0; lane < BRN_LANES; lane++) {
+        lanes->term[t].constant[i][lane] = term->prepared.constant[i];
+      }
+    }
   }
 }
 
@@ -55,7 +47,7 @@ static void add_all(const BrnMaterialOut* part, BrnMaterialOut* out) {
 }
 
 // a term whose eigenvalues are not known in closed form
-static void evaluate_projected(const BrnTermOps* ops, const BrnTermLanes* m,
+static void evaluate_projected(const BrnMaterialTermOps* ops, const BrnTermLanes* m,
                                const BrnMaterialIn* in, BrnMaterialOut* out) {
   if (!ops->adds) {
     ops->kernel(m, in, BRN_WANT_STIFFNESS, out);

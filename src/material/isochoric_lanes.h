@@ -7,9 +7,10 @@
 #pragma once
 
 #include "material/invariant_lanes.h"
+#include "material/volumetric.h"
 
 typedef struct BrnIsochoricLanes {
-  BrnLanes log, inverse;           // ln J, 1 / J
+  BrnLanes J, log, inverse;        // and ln J, 1 / J
   BrnLanes power[BRN_INVARIANTS];  // J^-2/3 or J^-4/3
   BrnLanes I[BRN_INVARIANTS];      // the isochoric invariants
   BrnLanes change[BRN_INVARIANTS]; // their derivatives by J
@@ -20,6 +21,7 @@ BRN_LANE_INLINE double brn__isochoric_exponent(int a) {
 }
 
 BRN_LANE_INLINE void brn__isochoric(const BrnStrainLanes* k, int uses, BrnIsochoricLanes* iso) {
+  iso->J = k->I[BRN_J];
   iso->log = brn__lanes_log(k->I[BRN_J]);
   iso->inverse = 1 / k->I[BRN_J];
   BrnLanes power = brn__lanes_exp(-2.0 / 3 * iso->log), square = power * power;
@@ -76,9 +78,17 @@ BRN_LANE_INLINE void brn__isochoric_chain(const BrnIsochoricLanes* iso, const Br
   if (want >= BRN_WANT_STIFFNESS) brn__isochoric_second(iso, bar, uses, pairs, d);
 }
 
-/// bulk/2 (ln J)^2, the first thing that a density of isochoric invariants puts in.
-BRN_LANE_INLINE void brn__volumetric(const BrnIsochoricLanes* iso, BrnLanes bulk,
+/// bulk/2 (ln J)^2 or bulk/4 (J^2 - 1 - 2 ln J), the first thing that a density of isochoric
+/// invariants puts in.
+BRN_LANE_INLINE void brn__volumetric(const BrnIsochoricLanes* iso, BrnLanes bulk, int volumetric,
                                      BrnDensityLanes* bar) {
+  if (volumetric == BRN_VOLUMETRIC_SIMO) {
+    BrnLanes part = 0.5 * bulk, J = iso->J;
+    bar->W = 0.5 * part * ((J - 1) * (J + 1) - 2 * iso->log);
+    bar->d[BRN_J] = part * (J - iso->inverse);
+    bar->dd[BRN_J][BRN_J] = part * (1 + iso->inverse * iso->inverse);
+    return;
+  }
   BrnLanes p = bulk * iso->log;
   bar->W = 0.5 * p * iso->log;
   bar->d[BRN_J] = p * iso->inverse;

@@ -15,13 +15,25 @@
 
 #define BRN_DENSITY BRN_LANE_INLINE void
 
-// what a caller adds to a body
+// the invariant that stands for the volume: J where there is one
+BRN_LANE_INLINE int brn__bulk_invariant(int uses) {
+  return uses & BRN_USE_J ? BRN_J : uses & BRN_USE_SIGMA ? BRN_SIGMA : BRN_I1;
+}
+
+// What a caller adds to a body. A BrnBulkMeasure grows like J and sigma, and half as fast as I1.
 BRN_LANE_INLINE void brn__add_bulk(const BrnMaterialIn* in, int uses, bool adds, BrnWant want,
                                    BrnDensityLanes* d) {
-  if (adds || !(uses & BRN_USE_J)) return;
+  int a = brn__bulk_invariant(uses);
+  if (adds) return;
   d->W += brn__lanes_load(in->bulk[0]);
-  if (want >= BRN_WANT_STRESS) d->d[BRN_J] += brn__lanes_load(in->bulk[1]);
-  if (want >= BRN_WANT_STIFFNESS) d->dd[BRN_J][BRN_J] += brn__lanes_load(in->bulk[2]);
+  if (want >= BRN_WANT_STRESS) {
+    BrnLanes slope = brn__lanes_load(in->bulk[1]);
+    d->d[a] += a == BRN_I1 ? 0.5 * slope : slope;
+  }
+  if (want >= BRN_WANT_STIFFNESS) {
+    BrnLanes curvature = brn__lanes_load(in->bulk[2]);
+    d->dd[a][a] += a == BRN_I1 ? 0.25 * curvature : curvature;
+  }
 }
 
 #define BRN_KERNEL_CASE(density, uses, pairs, adds, wanted)                                        \

@@ -10,7 +10,7 @@
 static BrnStatus fail_unknown(BrnContext* ctx, const char* kind, bool adds) {
   char names[1024] = "", nearest[64];
   for (int i = 0; i < brn__term_count(); i++) {
-    const BrnTermOps* ops = brn__term_at(i, 0);
+    const BrnMaterialTermOps* ops = brn__term_at(i, 0);
     if (ops->adds != adds) continue;
     if (names[0]) strncat(names, " ", sizeof names - strlen(names) - 1);
     strncat(names, ops->name, sizeof names - strlen(names) - 1);
@@ -23,8 +23,8 @@ static BrnStatus fail_unknown(BrnContext* ctx, const char* kind, bool adds) {
   return brn__fail(ctx, BRN_INVALID, "there is no %s \"%s\"; there are: %s", what, kind, names);
 }
 
-static void append(BrnMaterial* material, const BrnTermOps* ops) {
-  BrnTerm* term = &material->term[material->term_count++];
+static void append(BrnMaterial* material, const BrnMaterialTermOps* ops) {
+  BrnMaterialTerm* term = &material->term[material->term_count++];
   memset(term, 0, sizeof *term);
   term->ops = ops;
   ops->defaults(term->def);
@@ -33,7 +33,7 @@ static void append(BrnMaterial* material, const BrnTermOps* ops) {
 
 BrnStatus brn_material_create(BrnContext* ctx, const char* kind, BrnMaterial** out) {
   *out = NULL;
-  const BrnTermOps* ops = brn__term_find(kind);
+  const BrnMaterialTermOps* ops = brn__term_find(kind);
   if (!ops) return fail_unknown(ctx, kind, false);
   if (ops->adds) {
     return brn__fail(ctx, BRN_INVALID,
@@ -47,9 +47,17 @@ BrnStatus brn_material_create(BrnContext* ctx, const char* kind, BrnMaterial** o
   return BRN_OK;
 }
 
+static void drop_made(BrnContext* ctx, BrnMaterialTerm* term) {
+  for (int i = 0; i < BRN_TERM_TABLES; i++) {
+    brn__curve_table_destroy(ctx, term->made[i]);
+    term->made[i] = NULL;
+  }
+}
+
 void brn_material_destroy(BrnContext* ctx, BrnMaterial* material) {
   if (!material) return;
   for (int t = 0; t < material->term_count; t++) {
+    drop_made(ctx, &material->term[t]);
     for (int i = 0; i < BRN_TERM_TABLES; i++) {
       brn__curve_table_destroy(ctx, material->term[t].table[i]);
     }
@@ -58,7 +66,7 @@ void brn_material_destroy(BrnContext* ctx, BrnMaterial* material) {
 }
 
 BrnStatus brn_material_add(BrnContext* ctx, BrnMaterial* material, const char* kind) {
-  const BrnTermOps* ops = brn__term_find(kind);
+  const BrnMaterialTermOps* ops = brn__term_find(kind);
   if (!ops) return fail_unknown(ctx, kind, true);
   if (!ops->adds) {
     return brn__fail(ctx, BRN_INVALID, "\"%s\" is a material of its own, not a fibre term", kind);
@@ -78,7 +86,7 @@ BrnStatus brn_material_add(BrnContext* ctx, BrnMaterial* material, const char* k
 
 // the term that a key is of, and the rest of the key
 static BrnStatus find_term(BrnContext* ctx, BrnMaterial* material, const char** key,
-                           BrnTerm** out) {
+                           BrnMaterialTerm** out) {
   const char* dot = strchr(*key, '.');
   *out = &material->term[0];
   if (!dot) return BRN_OK;
@@ -96,7 +104,7 @@ static BrnStatus find_term(BrnContext* ctx, BrnMaterial* material, const char** 
 
 BrnStatus brn_material_set(BrnContext* ctx, BrnMaterial* material, const char* key,
                            const char* value) {
-  BrnTerm* term;
+  BrnMaterialTerm* term;
   BRN_TRY(find_term(ctx, material, &key, &term));
   material->ready = false;
   return brn__field_set(ctx, term->ops->fields, term->def, key, value);
@@ -110,7 +118,7 @@ BrnStatus brn_material_set_number(BrnContext* ctx, BrnMaterial* material, const 
 }
 
 // The number, from 0, of the curve that a key is for; -1: of none.
-static int table_of(const BrnTermOps* ops, const char* key) {
+static int table_of(const BrnMaterialTermOps* ops, const char* key) {
   int count = 0;
   for (const BrnField* field = ops->fields; field->name; field++) {
     if (field->type != BRN_FIELD_CHOICE || field->width == 0) continue;
@@ -122,12 +130,15 @@ static int table_of(const BrnTermOps* ops, const char* key) {
 
 BrnStatus brn_material_set_curve(BrnContext* ctx, BrnMaterial* material, const char* key, int count,
                                  const double* x, const double* f) {
-  BrnTerm* term;
+  BrnMaterialTerm* term;
   BrnCurveTable* table;
   BRN_TRY(find_term(ctx, material, &key, &term));
   int which = table_of(term->ops, key);
   if (which < 0) {
-    return brn__fail(ctx, BRN_INVALID, "\"%s\" is no curve; hill.active and hill.passive are", key);
+    return brn__fail(ctx, BRN_INVALID,
+                     "\"%s\" is no curve; hill.active, hill.passive, hill.force_velocity and "
+                     "active_stress.length are",
+                     key);
   }
   BRN_TRY(brn__curve_table_create(ctx, count, x, f, &table));
   brn__curve_table_destroy(ctx, term->table[which]);
@@ -137,7 +148,7 @@ BrnStatus brn_material_set_curve(BrnContext* ctx, BrnMaterial* material, const c
 }
 
 // a curve by table needs its table
-static BrnStatus check_tables(BrnContext* ctx, const BrnTerm* term) {
+static BrnStatus check_tables(BrnContext* ctx, const BrnMaterialTerm* term) {
   for (const BrnField* field = term->ops->fields; field->name; field++) {
     char text[32];
     int which = table_of(term->ops, field->name);
@@ -153,10 +164,13 @@ static BrnStatus check_tables(BrnContext* ctx, const BrnTerm* term) {
 BrnStatus brn_material_prepare(BrnContext* ctx, BrnMaterial* material) {
   if (material->ready) return BRN_OK;
   for (int t = 0; t < material->term_count; t++) {
-    BrnTerm* term = &material->term[t];
-    term->prepared = (BrnTermConstants){.definite = term->ops->definite};
+    BrnMaterialTerm* term = &material->term[t];
+    term->prepared =
+        (BrnTermConstants){.definite = term->ops->definite, .bulk_law = term->ops->bulk_law};
     BRN_TRY(check_tables(ctx, term));
     BRN_TRY(term->ops->prepare(ctx, term->def, &term->prepared));
+    drop_made(ctx, term);
+    if (term->ops->make_tables) BRN_TRY(term->ops->make_tables(ctx, term->def, term->made));
   }
   material->ready = true;
   return BRN_OK;

@@ -26,7 +26,7 @@ enum {
   BRN_TERM_CONSTANTS = 16, // numbers a term may keep per lane
   BRN_TERM_CHOICES = 4,    // and switches, the same for all lanes of a block
   BRN_TERM_DEF_SIZE = 256, // bytes of a term's def
-  BRN_TERM_TABLES = 2,     // curves by table
+  BRN_TERM_TABLES = 3,     // curves by table
   BRN_STIFFNESS_SIZE = 45, // the upper triangle of a symmetric 9 x 9 matrix, row by row
 };
 
@@ -46,7 +46,7 @@ typedef struct BrnMaterialIn {
   double stretch_before[BRN_LANES];   // the fibre's rate is per_time (stretch - stretch_before)
   double per_time;                    // 1/s; 0: isometric
   double bulk[3][BRN_LANES];          // what a caller adds to the density, and to its first and
-                                      // second derivative by J; bodies without a BrnBulk take none
+                                      // second derivative by the body's BrnBulkMeasure
 } BrnMaterialIn;
 
 typedef struct BrnMaterialOut {
@@ -63,16 +63,27 @@ struct BrnCurveTable;
 struct BrnOpenGroup;
 
 /// The part of a density that depends on the volume alone, modulus u(J), and that a solver may
-/// therefore take out, average over several tets and put back.
+/// therefore take out, average over several tets and put back. Solids that are linear in a strain
+/// have its trace in place of the volume.
 typedef enum BrnBulkLaw {
   BRN_BULK_NONE,   // there is no such part
   BRN_BULK_SQUARE, // u = (J - 1)^2 / 2
   BRN_BULK_LOG,    // u = (ln J)^2 / 2
+  BRN_BULK_SIMO,   // u = (J^2 - 1 - 2 ln J) / 4
 } BrnBulkLaw;
+
+/// What stands for J in that part; all are 1 at rest, and grow like J in small strains.
+typedef enum BrnBulkMeasure {
+  BRN_BY_VOLUME,    // J = det F
+  BRN_BY_STRETCHES, // sigma - 2: one more than the trace of S - I, F = R S
+  BRN_BY_SQUARES,   // (I1 - 1) / 2: one more than the trace of Green's strain
+  BRN_BY_DIAGONAL,  // tr F - 2: one more than the trace of the small strain
+} BrnBulkMeasure;
 
 typedef struct BrnBulk {
   BrnBulkLaw law;
   double modulus; // Pa
+  BrnBulkMeasure measure;
 } BrnBulk;
 
 /// What a term knows of one tet.
@@ -81,6 +92,7 @@ typedef struct BrnTermConstants {
   int choice[BRN_TERM_CHOICES];
   bool path_dependent; // the stress is no gradient of an energy, which is then zero
   bool definite;       // as in the ops, where it does not hang on the def
+  BrnBulkLaw bulk_law; // the same
 } BrnTermConstants;
 
 /// What a term knows of eight tets.
@@ -91,35 +103,40 @@ typedef struct BrnTermLanes {
   const struct BrnCurveTable* table[BRN_TERM_TABLES];
 } BrnTermLanes;
 
-typedef struct BrnTermOps {
+typedef struct BrnMaterialTermOps {
   const char* name;  // "stable_neo_hookean"
   const char* title; // for people, with the source
   bool adds;         // a fibre term: adds to what is in `out`
   bool inverts;      // defined for J <= 0
   bool definite;     // the kernel knows BRN_WANT_DEFINITE; else the caller projects
   bool uses_fibre;
-  BrnBulkLaw bulk_law;    // of the body's part that depends on J alone
-  int bulk_constant;      // and which of its constants is the modulus
-  const BrnField* fields; // of its def, at most BRN_TERM_DEF_SIZE bytes
+  BrnBulkLaw bulk_law;         // of the body's part that depends on J alone
+  int bulk_constant;           // and which of its constants is the modulus
+  BrnBulkMeasure bulk_measure; // what stands for J there
+  const BrnField* fields;      // of its def, at most BRN_TERM_DEF_SIZE bytes
   void (*defaults)(void* def);
   /// Share of the stress of fully active fibres at rest length that the key "tension" takes; NULL:
   /// it has no active fibres.
   double (*tension_share)(const void* def);
   /// Fails with a message on numbers that do not go together.
   BrnStatus (*prepare)(BrnContext* ctx, const void* def, BrnTermConstants* out);
+  /// Makes the tables of curves that are told by other numbers; NULL: there are none of them. On
+  /// failure those that are made are the caller's all the same.
+  BrnStatus (*make_tables)(BrnContext* ctx, const void* def, struct BrnCurveTable** out);
   void (*kernel)(const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want, BrnMaterialOut* out);
-} BrnTermOps;
+} BrnMaterialTermOps;
 
 /// A term with its def.
-typedef struct BrnTerm {
-  const BrnTermOps* ops;
+typedef struct BrnMaterialTerm {
+  const BrnMaterialTermOps* ops;
   alignas(double) unsigned char def[BRN_TERM_DEF_SIZE];
-  struct BrnCurveTable* table[BRN_TERM_TABLES]; // owned; NULL: none
+  struct BrnCurveTable* table[BRN_TERM_TABLES]; // that were given; owned; NULL: none
+  struct BrnCurveTable* made[BRN_TERM_TABLES];  // by the term itself: the same, and goes before
   BrnTermConstants prepared;
-} BrnTerm;
+} BrnMaterialTerm;
 
 struct BrnMaterial {
-  BrnTerm term[BRN_MATERIAL_TERMS]; // the first is the body
+  BrnMaterialTerm term[BRN_MATERIAL_TERMS]; // the first is the body
   int term_count;
   bool ready; // prepared since the last change
 };
@@ -127,7 +144,7 @@ struct BrnMaterial {
 /// Eight tets of one make.
 typedef struct BrnMaterialLanes {
   BrnTermLanes term[BRN_MATERIAL_TERMS];
-  const BrnTermOps* ops[BRN_MATERIAL_TERMS];
+  const BrnMaterialTermOps* ops[BRN_MATERIAL_TERMS];
   int term_count;
 } BrnMaterialLanes;
 
@@ -135,9 +152,9 @@ typedef struct BrnMaterialLanes {
 
 int brn__term_count(void);
 /// @param level as brn__lane_level() has it: which copy of the kernel
-const BrnTermOps* brn__term_at(int index, int level);
+const BrnMaterialTermOps* brn__term_at(int index, int level);
 /// NULL when there is none.
-const BrnTermOps* brn__term_find(const char* name);
+const BrnMaterialTermOps* brn__term_find(const char* name);
 /// The names of all bodies, separated by spaces, behind a blank.
 extern const char brn__body_names[];
 /// The keys of all terms, for scenes: those of bodies, then each fibre term's under its name.
@@ -167,13 +184,13 @@ typedef struct BrnBulkValue {
   double energy, slope, curvature;
 } BrnBulkValue;
 BrnBulkValue brn__bulk_value(BrnBulkLaw law, double J);
+/// What stands for J in a deformation gradient, and its derivative by F unless that is NULL.
+double brn__bulk_strain(BrnBulkMeasure measure, const double F[9], double slope[9]);
 
 // ----------------------------------------------------------------------------------------- lanes
 
 /// Puts a prepared material into all lanes. It must outlive them.
 void brn__material_lanes_init(BrnMaterialLanes* lanes, const BrnMaterial* material);
-/// Puts another one, of the same make but for its numbers, into one lane.
-void brn__material_lanes_set(BrnMaterialLanes* lanes, int lane, const BrnMaterial* material);
 
 /// The body and all fibre terms. `out` is written, up to what is wanted.
 void brn__material_evaluate(const BrnMaterialLanes* lanes, const BrnMaterialIn* in, BrnWant want,

@@ -42,7 +42,7 @@ static BrnStatus take_curve(BrnContext* ctx, BrnMaterial* material, const BrnPar
 BrnStatus brn__material_take(BrnContext* ctx, BrnMaterial* material, const BrnParameter* p) {
   char name[64];
   term_name(p->key, name, sizeof name);
-  const BrnTermOps* ops = brn__term_find(name);
+  const BrnMaterialTermOps* ops = brn__term_find(name);
   bool fibres = ops && ops->adds;
   if (fibres && !strchr(p->key, '.') && strcmp(p->text, "true") != 0) return BRN_OK;
   if (fibres && !has_term(material, name)) BRN_TRY(brn_material_add(ctx, material, name));
@@ -54,7 +54,7 @@ BrnStatus brn__material_take(BrnContext* ctx, BrnMaterial* material, const BrnPa
 
 double brn__material_tension(const BrnMaterial* material) {
   for (int t = 0; t < material->term_count; t++) {
-    const BrnTerm* term = &material->term[t];
+    const BrnMaterialTerm* term = &material->term[t];
     if (!term->ops->tension_share) continue;
     const BrnField* field = brn__field_find(term->ops->fields, "tension");
     BRN_ASSERT(field && field->type == BRN_FIELD_DOUBLE);
@@ -68,7 +68,7 @@ double brn__material_tension(const BrnMaterial* material) {
 BrnStatus brn__material_set_tension(BrnContext* ctx, BrnMaterial* material, double stress) {
   char text[BRN_DECIMAL_SIZE];
   for (int t = 0; t < material->term_count; t++) {
-    BrnTerm* term = &material->term[t];
+    BrnMaterialTerm* term = &material->term[t];
     if (!term->ops->tension_share) continue;
     text[brn__double_print(stress * term->ops->tension_share(term->def), text)] = 0;
     BRN_TRY(brn__field_set(ctx, term->ops->fields, term->def, "tension", text));

@@ -35,27 +35,27 @@ const char brn__body_names[] = BRN_BODY_LIST(ROW_NAME);
 #ifdef BRN_LANE_COPIES
 enum { COPIES = 3 };
 #define ROW_DECLARE(name)                                                                          \
-  extern const BrnTermOps brn__##name##_base, brn__##name##_v3, brn__##name##_v4;
+  extern const BrnMaterialTermOps brn__##name##_base, brn__##name##_v3, brn__##name##_v4;
 #define ROW_COPIES(name) {&brn__##name##_base, &brn__##name##_v3, &brn__##name##_v4},
 static int best_level(void) { return brn__lane_level(); }
 #else
 enum { COPIES = 1 };
-#define ROW_DECLARE(name) extern const BrnTermOps brn__##name##_base;
+#define ROW_DECLARE(name) extern const BrnMaterialTermOps brn__##name##_base;
 #define ROW_COPIES(name) {&brn__##name##_base},
 static int best_level(void) { return 0; }
 #endif
 
 BRN_TERM_LIST(ROW_DECLARE)
-static const BrnTermOps* const terms[][COPIES] = {BRN_TERM_LIST(ROW_COPIES)};
+static const BrnMaterialTermOps* const terms[][COPIES] = {BRN_TERM_LIST(ROW_COPIES)};
 
 int brn__term_count(void) { return (int)(sizeof terms / sizeof *terms); }
 
-const BrnTermOps* brn__term_at(int index, int level) {
+const BrnMaterialTermOps* brn__term_at(int index, int level) {
   BRN_ASSERT(index >= 0 && index < brn__term_count() && level >= 0 && level < COPIES);
   return terms[index][level];
 }
 
-const BrnTermOps* brn__term_find(const char* name) {
+const BrnMaterialTermOps* brn__term_find(const char* name) {
   for (int i = 0; i < brn__term_count(); i++) {
     if (strcmp(terms[i][0]->name, name) == 0) return terms[i][best_level()];
   }
@@ -64,7 +64,7 @@ const BrnTermOps* brn__term_find(const char* name) {
 
 bool brn__term_group(int index, BrnOpenGroup* out) {
   if (index >= brn__term_count()) return false;
-  const BrnTermOps* ops = terms[index][0];
+  const BrnMaterialTermOps* ops = terms[index][0];
   *out = (BrnOpenGroup){.name = ops->adds ? ops->name : NULL,
                         .owner = ops->name,
                         .help = ops->title,
@@ -76,6 +76,6 @@ bool brn__term_group(int index, BrnOpenGroup* out) {
 int brn_material_kind_count(void) { return brn__term_count(); }
 
 BrnMaterialKind brn_material_kind(int index) {
-  const BrnTermOps* ops = brn__term_at(index, 0);
+  const BrnMaterialTermOps* ops = brn__term_at(index, 0);
   return (BrnMaterialKind){ops->name, ops->title, ops->adds, ops->inverts, ops->uses_fibre};
 }

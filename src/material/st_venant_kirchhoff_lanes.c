@@ -19,11 +19,14 @@ BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want
 
 BRN_ISOTROPIC_KERNEL(kernel, density, BRN_USE_I1 | BRN_USE_I2, BRN_PAIR(BRN_I1, BRN_I1))
 
-const BrnTermOps BRN_LANE_NAME(brn__st_venant_kirchhoff) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__st_venant_kirchhoff) = {
     .name = "st_venant_kirchhoff",
     .title = "Saint Venant-Kirchhoff: linear in the Green strain",
     .inverts = true,
     .definite = true,
+    .bulk_law = BRN_BULK_SQUARE,
+    .bulk_constant = LAMBDA,
+    .bulk_measure = BRN_BY_SQUARES,
     .fields = fields,
     .defaults = defaults,
     .prepare = prepare,

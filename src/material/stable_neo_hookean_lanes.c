@@ -37,7 +37,7 @@ BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want
 
 BRN_ISOTROPIC_KERNEL(kernel, density, BRN_USE_I1 | BRN_USE_J, BRN_PAIR(BRN_J, BRN_J))
 
-const BrnTermOps BRN_LANE_NAME(brn__stable_neo_hookean) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__stable_neo_hookean) = {
     .name = "stable_neo_hookean",
     .title = "stable neo-Hookean, without a logarithm (Smith et al. 2018)",
     .inverts = true,

@@ -53,7 +53,7 @@ BRN_DENSITY density(const BrnTermLanes* term, const BrnStrainLanes* k, BrnWant w
 BRN_ISOTROPIC_KERNEL(kernel, density, BRN_USE_I1 | BRN_USE_J,
                      BRN_PAIR(BRN_I1, BRN_I1) | BRN_PAIR(BRN_J, BRN_J))
 
-const BrnTermOps BRN_LANE_NAME(brn__stable_neo_hookean_log) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__stable_neo_hookean_log) = {
     .name = "stable_neo_hookean_log",
     .title = "stable neo-Hookean as published, with the logarithm (Smith et al. 2018)",
     .inverts = true,

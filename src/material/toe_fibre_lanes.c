@@ -28,7 +28,7 @@ BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want
 
 BRN_STRETCH_KERNEL(kernel, density)
 
-const BrnTermOps BRN_LANE_NAME(brn__toe_fibre) = {
+const BrnMaterialTermOps BRN_LANE_NAME(brn__toe_fibre) = {
     .name = "toe_fibre",
     .title = "passive fibres of a tendon: exponential, then straight (Blemker et al. 2005)",
     .adds = true,

@@ -13,10 +13,10 @@
 
 #include "material/curve_lanes.h"
 
-/// Force over velocity, as fractions of the isometric force and of the greatest velocity (De Groote
-/// et al. 2016), and its slope; 0 from full speed of shortening on, and level beyond full speed of
-/// lengthening.
-BRN_LANE_INLINE BrnCurveLanes brn__curve_velocity(BrnLanes v) {
+// ------------------------------------------------------------------------------------- the curves
+
+// 0 from full speed of shortening on, and level beyond full speed of lengthening
+BRN_LANE_INLINE BrnCurveLanes brn__velocity_degroote(BrnLanes v) {
   BrnLanes one = brn__lanes_set(1), zero = brn__lanes_set(0);
   BrnMask inside = brn__lanes_less(brn__lanes_abs(v), one);
   v = brn__lanes_min(brn__lanes_max(v, -one), one);
@@ -28,46 +28,114 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_velocity(BrnLanes v) {
                          .slope = brn__lanes_select(inside, slope, zero)};
 }
 
+// (1 + v) / (1 - r v) from -1 to 0, (1 + c d v) / (1 + c v) above
+BRN_LANE_INLINE BrnCurveLanes brn__velocity_hyperbola(BrnLanes v, BrnLanes r, BrnLanes d,
+                                                      BrnLanes c) {
+  BrnLanes zero = brn__lanes_set(0), one = brn__lanes_set(1);
+  BrnLanes shorter = brn__lanes_max(brn__lanes_min(v, zero), -one),
+           longer = brn__lanes_max(v, zero);
+  BrnLanes a = 1 / (1 - r * shorter), b = 1 / (1 + c * longer);
+  BrnMask is_longer = brn__lanes_less(zero, v), is_level = brn__lanes_less(v, -one);
+  BrnLanes slope = brn__lanes_select(is_longer, c * (d - 1) * (b * b), (1 + r) * (a * a));
+  return (BrnCurveLanes){
+      .force = brn__lanes_select(is_longer, (1 + c * d * longer) * b, (1 + shorter) * a),
+      .slope = brn__lanes_select(is_level, zero, slope)};
+}
+
+// (1 + v)^2 from -1 to 0, d - (y - v)^2 / y up to y = d - 1, then d
+BRN_LANE_INLINE BrnCurveLanes brn__velocity_mujoco(BrnLanes v, BrnLanes d) {
+  BrnLanes zero = brn__lanes_set(0), y = d - 1;
+  BrnLanes up = brn__lanes_max(1 + brn__lanes_min(v, zero), zero);
+  BrnLanes left = y - brn__lanes_min(brn__lanes_max(v, zero), y);
+  BrnMask is_longer = brn__lanes_less(zero, v);
+  return (BrnCurveLanes){.force = brn__lanes_select(is_longer, d - left * left / y, up * up),
+                         .slope = brn__lanes_select(is_longer, 2 * left / y, 2 * up)};
+}
+
+/// Force over velocity, as fractions of the isometric force and of the greatest velocity, and its
+/// slope.
+BRN_LANE_INLINE BrnCurveLanes brn__curve_velocity(const BrnShapeLanes* s, BrnLanes v) {
+  switch ((BrnVelocityCurve)s->curve) {
+  case BRN_VELOCITY_DEGROOTE: return brn__velocity_degroote(v);
+  case BRN_VELOCITY_THELEN:
+  case BRN_VELOCITY_HILL: return brn__velocity_hyperbola(v, s->p[0], s->p[1], s->p[2]);
+  case BRN_VELOCITY_MUJOCO: return brn__velocity_mujoco(v, s->p[1]);
+  case BRN_VELOCITY_MILLARD:
+  case BRN_VELOCITY_TABLE: break;
+  }
+  return brn__curve_table(v, s->table);
+}
+
 // -------------------------------------------------------------------------------------- the energy
 // 16 points of Gauss and Legendre give the integral to round-off where the integrand has no kink,
-// and where the poles of f_v, at v = -0.05 +- 0.12 i, are as far away as the piece is long.
+// and where the poles of f_v are as far away as the piece is long. De Groote's are at v = -0.05 +-
+// 0.12 i, those of the hyperbolas at k and -1/c.
 
-typedef struct BrnKnots {
-  const double* at;
-  int count;
-} BrnKnots;
-
-/// Where a curve must be taken in pieces.
-BRN_LANE_INLINE BrnKnots brn__curve_knots(BrnActiveCurve curve, const BrnCurveTable* table) {
-  static const double blemker[4] = {0.4, 0.6, 1.4, 1.6};
-  static const double degroote[8] = {0.2, 0.3, 0.4, 0.5, 0.7, 0.9, 1.2, 1.5};
-  switch (curve) {
-  case BRN_ACTIVE_BLEMKER: return (BrnKnots){blemker, 4};
-  case BRN_ACTIVE_DEGROOTE: return (BrnKnots){degroote, 8};
-  case BRN_ACTIVE_TABLE: return (BrnKnots){table->x, table->count};
+/// Where an active curve must be taken in pieces: how many knots, and one of them.
+BRN_LANE_INLINE int brn__active_knots(const BrnShapeLanes* s) {
+  switch ((BrnActiveCurve)s->curve) {
+  case BRN_ACTIVE_BLEMKER: return 4;
+  case BRN_ACTIVE_DEGROOTE: return 8;
+  case BRN_ACTIVE_EHRET: return 1;
+  case BRN_ACTIVE_MUJOCO: return 5;
+  case BRN_ACTIVE_MILLARD:
+  case BRN_ACTIVE_TABLE: return s->table->count;
   case BRN_ACTIVE_THELEN:
   case BRN_ACTIVE_NONE: break;
   }
-  return (BrnKnots){NULL, 0};
+  return 0;
 }
 
-typedef struct BrnStroke {
-  BrnActiveCurve curve;
-  const BrnCurveTable* table;
-  BrnLanes before, q, low, high; // the way from before to x, the lower end first
-} BrnStroke;
-
-BRN_LANE_INLINE BrnLanes brn__curve_force(BrnActiveCurve curve, BrnLanes x,
-                                          const BrnCurveTable* table) {
-  switch (curve) {
-  case BRN_ACTIVE_BLEMKER: return brn__curve_blemker(x).force;
-  case BRN_ACTIVE_TABLE: return brn__curve_table(x, table).force;
-  case BRN_ACTIVE_THELEN: return brn__curve_thelen(x).force;
-  case BRN_ACTIVE_DEGROOTE: return brn__curve_degroote(x).force;
+BRN_LANE_INLINE BrnLanes brn__active_knot(const BrnShapeLanes* s, int k) {
+  static const double blemker[4] = {0.4, 0.6, 1.4, 1.6};
+  static const double degroote[8] = {0.2, 0.3, 0.4, 0.5, 0.7, 0.9, 1.2, 1.5};
+  BrnLanes least = s->p[0], most = s->p[1];
+  switch ((BrnActiveCurve)s->curve) {
+  case BRN_ACTIVE_BLEMKER: return brn__lanes_set(blemker[k]);
+  case BRN_ACTIVE_DEGROOTE: return brn__lanes_set(degroote[k]);
+  case BRN_ACTIVE_EHRET: return least;
+  case BRN_ACTIVE_MUJOCO:
+    return k < 2 ? least + 0.5 * k * (1 - least) : 1 + 0.5 * (k - 2) * (most - 1);
+  case BRN_ACTIVE_MILLARD:
+  case BRN_ACTIVE_TABLE: return brn__lanes_set(s->table->x[k]);
+  case BRN_ACTIVE_THELEN:
   case BRN_ACTIVE_NONE: break;
   }
   return brn__lanes_set(0);
 }
+
+/// The same of a curve of the velocity.
+BRN_LANE_INLINE int brn__velocity_knots(const BrnShapeLanes* s) {
+  switch ((BrnVelocityCurve)s->curve) {
+  case BRN_VELOCITY_DEGROOTE: return 8;
+  case BRN_VELOCITY_THELEN:
+  case BRN_VELOCITY_HILL: return 12;
+  case BRN_VELOCITY_MUJOCO: return 3;
+  case BRN_VELOCITY_MILLARD:
+  case BRN_VELOCITY_TABLE: break;
+  }
+  return s->table->count;
+}
+
+BRN_LANE_INLINE BrnLanes brn__velocity_knot(const BrnShapeLanes* s, int k) {
+  static const double degroote[8] = {-1, -0.6, -0.3, -0.1, 0.1, 0.3, 0.6, 1};
+  static const double hyperbola[12] = {-1,   -0.75, -0.25, -0.05, 0,   0.04,
+                                       0.12, 0.28,  0.6,   1.24,  2.5, 5};
+  switch ((BrnVelocityCurve)s->curve) {
+  case BRN_VELOCITY_DEGROOTE: return brn__lanes_set(degroote[k]);
+  case BRN_VELOCITY_THELEN:
+  case BRN_VELOCITY_HILL: return brn__lanes_set(hyperbola[k]);
+  case BRN_VELOCITY_MUJOCO: return k < 2 ? brn__lanes_set(k - 1) : s->p[1] - 1;
+  case BRN_VELOCITY_MILLARD:
+  case BRN_VELOCITY_TABLE: break;
+  }
+  return brn__lanes_set(s->table->x[k]);
+}
+
+typedef struct BrnStroke {
+  const BrnShapeLanes *active, *velocity;
+  BrnLanes before, q, low, high; // the way from before to x, the lower end first
+} BrnStroke;
 
 // what of the piece from a to b is on the way
 BRN_LANE_INLINE BrnLanes brn__stroke_piece(const BrnStroke* s, BrnLanes a, BrnLanes b) {
@@ -79,18 +147,19 @@ BRN_LANE_INLINE BrnLanes brn__stroke_piece(const BrnStroke* s, BrnLanes a, BrnLa
     double node = i % 2 ? brn__gauss_node[i / 2] : -brn__gauss_node[i / 2];
     BrnLanes x = middle + half * node, v = s->q * (x - s->before);
     sum += brn__gauss_weight[i / 2] *
-           (brn__curve_force(s->curve, x, s->table) * brn__curve_velocity(v).force);
+           (brn__curve_force(s->active, x).force * brn__curve_velocity(s->velocity, v).force);
   }
   return sum * half;
 }
 
 // the same in pieces between the knots of the velocity
 BRN_LANE_INLINE BrnLanes brn__stroke_pieces(const BrnStroke* s, BrnLanes a, BrnLanes b) {
-  static const double knot[8] = {-1, -0.6, -0.3, -0.1, 0.1, 0.3, 0.6, 1};
   BrnLanes sum = brn__lanes_set(0), from = a;
   if (!brn__mask_any(brn__lanes_less(s->low, b) & brn__lanes_less(a, s->high))) return sum;
-  for (int k = 0; k < 8; k++) {
-    BrnLanes to = brn__lanes_min(brn__lanes_max(s->before + knot[k] / s->q, a), b);
+  int count = brn__velocity_knots(s->velocity);
+  for (int k = 0; k < count; k++) {
+    BrnLanes knot = s->before + brn__velocity_knot(s->velocity, k) / s->q;
+    BrnLanes to = brn__lanes_min(brn__lanes_max(knot, a), b);
     sum += brn__stroke_piece(s, from, to);
     from = to;
   }
@@ -98,23 +167,22 @@ BRN_LANE_INLINE BrnLanes brn__stroke_pieces(const BrnStroke* s, BrnLanes a, BrnL
 }
 
 /// An active curve with its force-velocity. Once for all kernels: it is long.
-static __attribute__((noinline)) BrnCurveLanes brn__curve_moving(BrnActiveCurve curve, BrnLanes x,
-                                                                 BrnLanes before, BrnLanes q,
-                                                                 const BrnCurveTable* table) {
-  BrnCurveLanes v = brn__curve_velocity(q * (x - before));
-  BrnCurveLanes length = brn__curve_active(curve, x, table);
-  BrnStroke s = {curve, table, before, q, brn__lanes_min(x, before), brn__lanes_max(x, before)};
-  BrnKnots knots = brn__curve_knots(curve, table);
+static __attribute__((noinline)) BrnCurveLanes brn__curve_moving(const BrnShapeLanes* active,
+                                                                 const BrnShapeLanes* velocity,
+                                                                 BrnLanes x, BrnLanes before,
+                                                                 BrnLanes q) {
+  BrnCurveLanes v = brn__curve_velocity(velocity, q * (x - before));
+  BrnCurveLanes length = brn__curve_force(active, x);
+  BrnStroke s = {active, velocity, before, q, brn__lanes_min(x, before), brn__lanes_max(x, before)};
   BrnLanes sum = brn__lanes_set(0), from = s.low;
-  for (int k = 0; k <= knots.count; k++) {
-    BrnLanes to = k < knots.count
-                      ? brn__lanes_min(brn__lanes_max(brn__lanes_set(knots.at[k]), s.low), s.high)
-                      : s.high;
+  int count = brn__active_knots(active);
+  for (int k = 0; k <= count; k++) {
+    BrnLanes to = s.high;
+    if (k < count) to = brn__lanes_min(brn__lanes_max(brn__active_knot(active, k), s.low), s.high);
     sum += brn__stroke_pieces(&s, from, to);
     from = to;
   }
   sum = brn__lanes_select(brn__lanes_less(x, before), -sum, sum);
-  return (BrnCurveLanes){brn__curve_active(curve, before, table).energy + sum,
-                         length.force * v.force,
+  return (BrnCurveLanes){brn__curve_active(active, before).energy + sum, length.force * v.force,
                          length.slope * v.force + length.force * v.slope * q};
 }

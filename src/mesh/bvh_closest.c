@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The nearest point of a surface; the search itself is on lanes, in bvh_closest_lanes.c.
 
 #include "core/vec.h"
 #include "mesh/bvh.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The first triangle that a ray hits; the search itself is on lanes, in bvh_ray_lanes.c.
 
 #include "mesh/bvh.h"
 

@@ -3,6 +3,7 @@
 #include "brawn/mesh.h"
 #include "core/vec.h"
 #include "mesh/box_tree.h"
+#include "mesh/described.h"
 
 #include <math.h>
 #include <string.h>
@@ -240,9 +241,7 @@ BrnStatus brn_embedding_create(BrnContext* ctx, const BrnMesh* mesh, const doubl
 void brn_embedding_destroy(BrnContext* ctx, BrnEmbedding* embedding) {
   BRN_ASSERT(ctx);
   if (!embedding) return;
-  brn__free(ctx, embedding->tet);
-  brn__free(ctx, embedding->weight);
-  brn__free(ctx, embedding->distance);
+  brn__described_free(ctx, &brn__embedding_description, embedding);
   brn__free(ctx, embedding);
 }
 

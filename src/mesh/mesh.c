@@ -2,6 +2,8 @@
 
 #include "mesh/mesh.h"
 
+#include "mesh/described.h"
+
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -78,67 +80,20 @@ BrnStatus brn_mesh_create(BrnContext* ctx, int vertex_count, int triangle_count,
 void brn_mesh_destroy(BrnContext* ctx, BrnMesh* mesh) {
   BRN_ASSERT(ctx);
   if (!mesh) return;
-  brn__free(ctx, mesh->position);
-  brn__free(ctx, mesh->triangle);
-  brn__free(ctx, mesh->tet);
-  brn__free(ctx, mesh->triangle_label);
-  brn__free(ctx, mesh->tet_label);
-  brn__free(ctx, mesh->label_array);
-  brn__free(ctx, mesh->polygon);
-  for (int i = 0; i < mesh->label_count; i++) brn__free(ctx, mesh->label[i].name);
-  brn__free(ctx, mesh->label);
-  for (int i = 0; i < mesh->array_count; i++) {
-    brn__free(ctx, mesh->array[i].name);
-    brn__free(ctx, mesh->array[i].value);
-  }
-  brn__free(ctx, mesh->array);
+  brn__described_free(ctx, &brn__mesh_description, mesh);
   brn__free(ctx, mesh);
 }
 
 // ------------------------------------------------------------------------------------- copying
 
-static BrnStatus copy_ints(BrnContext* ctx, const int* from, int count, int** to) {
-  if (!from || count == 0) return BRN_OK;
-  *to = brn__new(ctx, count, int);
-  if (!*to) return BRN_NO_MEMORY;
-  memcpy(*to, from, sizeof(int) * (size_t)count);
-  return BRN_OK;
-}
-
-static BrnStatus copy_into(BrnContext* ctx, const BrnMesh* mesh, BrnMesh* copy) {
-  int nv = mesh->vertex_count, nf = mesh->triangle_count, nt = mesh->tet_count;
-  if (nv > 0) memcpy(copy->position, mesh->position, sizeof(double) * 3 * (size_t)nv);
-  if (nf > 0) memcpy(copy->triangle, mesh->triangle, sizeof(int) * 3 * (size_t)nf);
-  if (nt > 0) memcpy(copy->tet, mesh->tet, sizeof(int) * 4 * (size_t)nt);
-  BRN_TRY(copy_ints(ctx, mesh->triangle_label, nf, &copy->triangle_label));
-  BRN_TRY(copy_ints(ctx, mesh->tet_label, nt, &copy->tet_label));
-  BRN_TRY(copy_ints(ctx, mesh->polygon, nf, &copy->polygon));
-  if (mesh->label_array) {
-    copy->label_array = brn__strdup(ctx, mesh->label_array);
-    if (!copy->label_array) return BRN_NO_MEMORY;
-  }
-  for (int i = 0; i < mesh->label_count; i++) {
-    const BrnLabel* label = &mesh->label[i];
-    BRN_TRY(brn_mesh_name_label(ctx, copy, label->on, label->id, label->name));
-  }
-  for (int i = 0; i < mesh->array_count; i++) {
-    const BrnArray* array = &mesh->array[i];
-    BrnArray* added;
-    BRN_TRY(brn_mesh_add_array(ctx, copy, array->name, array->on, array->components, array->number,
-                               &added));
-    size_t count = (size_t)brn_mesh_item_count(mesh, array->on) * (size_t)array->components;
-    if (count > 0) memcpy(added->value, array->value, sizeof(double) * count);
-  }
-  return BRN_OK;
-}
-
 BrnStatus brn_mesh_copy(BrnContext* ctx, const BrnMesh* mesh, BrnMesh** out) {
   BRN_ASSERT(ctx && mesh && out);
-  BRN_TRY(brn_mesh_create(ctx, mesh->vertex_count, mesh->triangle_count, mesh->tet_count, out));
-  BrnMesh* copy = *out;
-  BrnStatus status = copy_into(ctx, mesh, copy);
+  BrnScope scope = {.type = &brn__mesh_description, .record = (void*)mesh}; // only looked at
+  *out = brn__new_zero(ctx, 1, BrnMesh);
+  if (!*out) return BRN_NO_MEMORY;
+  BrnStatus status = brn__described_clone(ctx, &scope, *out);
   if (status != BRN_OK) {
-    brn_mesh_destroy(ctx, copy);
+    brn_mesh_destroy(ctx, *out);
     *out = NULL;
   }
   return status;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Vertices that nothing uses or that lie in the same place, and the box of all.
 
 #include "mesh/mesh.h"
 

@@ -260,10 +260,8 @@ static BrnStatus report_topology(BrnContext* ctx, Survey* survey) {
   return BRN_OK;
 }
 
-BrnStatus brn_surface_report(BrnContext* ctx, const BrnMesh* mesh, bool self_intersections,
-                             BrnSurfaceReport* out) {
-  BRN_ASSERT(ctx && mesh && out);
-  *out = (BrnSurfaceReport){.triangle_count = mesh->triangle_count,
+static BrnSurfaceReport empty_report(const BrnMesh* mesh) {
+  return (BrnSurfaceReport){.triangle_count = mesh->triangle_count,
                             .self_intersection_count = -1,
                             .first_boundary_triangle = -1,
                             .first_nonmanifold_triangle = -1,
@@ -271,9 +269,75 @@ BrnStatus brn_surface_report(BrnContext* ctx, const BrnMesh* mesh, bool self_int
                             .first_degenerate_triangle = -1,
                             .first_duplicate_triangle = -1,
                             .first_intersecting_triangle = -1};
+}
+
+BrnStatus brn_surface_report(BrnContext* ctx, const BrnMesh* mesh, bool self_intersections,
+                             BrnSurfaceReport* out) {
+  BRN_ASSERT(ctx && mesh && out);
+  *out = empty_report(mesh);
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = report_topology(ctx, &(Survey){.mesh = mesh, .report = out});
   brn__scratch_release(ctx, mark);
   if (status == BRN_OK && self_intersections) status = count_intersections(ctx, mesh, out);
+  return status;
+}
+
+// ---------------------------------------------------------------------------------------- shells
+
+static void add_triangle(const BrnMesh* mesh, int t, BrnShell* shell) {
+  double normal[3];
+  for (int k = 3 * t; k < 3 * t + 3; k++) {
+    const double* p = corner_position(mesh, k);
+    for (int i = 0; i < 3; i++) {
+      shell->low[i] = fmin(shell->low[i], p[i]);
+      shell->high[i] = fmax(shell->high[i], p[i]);
+    }
+  }
+  brn__triangle_normal(normal, corner_position(mesh, 3 * t), corner_position(mesh, 3 * t + 1),
+                       corner_position(mesh, 3 * t + 2));
+  shell->area += brn__norm3(normal) / 2;
+  shell->triangle_count++;
+}
+
+static BrnShell begin_shell(const Survey* survey, int t) {
+  int root = brn__sets_root(survey->component, t);
+  return (BrnShell){.first_triangle = t,
+                    .volume = survey->unsealed[root] ? NAN : survey->volume[root],
+                    .low = {INFINITY, INFINITY, INFINITY},
+                    .high = {-INFINITY, -INFINITY, -INFINITY}};
+}
+
+// the shell of a root is known once its first triangle has come
+static BrnStatus list_shells(BrnContext* ctx, const Survey* survey, BrnShell** out, int* count) {
+  const BrnMesh* mesh = survey->mesh;
+  int* shell = brn__scratch(ctx, mesh->triangle_count, int);
+  BrnShell* list = brn__new(ctx, survey->report->component_count, BrnShell);
+  *out = list;
+  if (!shell || !list) return BRN_NO_MEMORY;
+  for (int t = 0; t < mesh->triangle_count; t++) shell[t] = -1;
+  for (int t = 0; t < mesh->triangle_count; t++) {
+    if (!survey->proper[t]) continue;
+    int root = brn__sets_root(survey->component, t);
+    if (shell[root] < 0) {
+      shell[root] = (*count)++;
+      list[shell[root]] = begin_shell(survey, t);
+    }
+    add_triangle(mesh, t, &list[shell[root]]);
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn_surface_shells(BrnContext* ctx, const BrnMesh* mesh, BrnShell** out, int* count) {
+  BRN_ASSERT(ctx && mesh && out && count);
+  BrnSurfaceReport report = empty_report(mesh);
+  Survey survey = {.mesh = mesh, .report = &report};
+  *out = NULL, *count = 0;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  BrnStatus status = report_topology(ctx, &survey);
+  if (status == BRN_OK) status = list_shells(ctx, &survey, out, count);
+  brn__scratch_release(ctx, mark);
+  if (status == BRN_OK) return BRN_OK;
+  brn__free(ctx, *out);
+  *out = NULL, *count = 0;
   return status;
 }

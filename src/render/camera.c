@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A camera that sees all of a box, and its axes.
 
 #include "brawn/render.h"
 #include "core/core.h"

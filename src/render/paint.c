@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The colour of a surface where a ray ends: tissue, fibres, values.
 
 #include "render/view.h"
 

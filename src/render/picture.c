@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A picture from a def: what is to be seen, rays, then words and a legend over it.
 
 #include "render/color_map.h"
 #include "render/legend.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The tree that rays go down, in single precision: boxes and triangles of a soup, eight at a time.
 
 #include "render/ray.h"
 

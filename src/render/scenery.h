@@ -44,12 +44,6 @@ bool brn__scenery_is_valued(const BrnScenery* g, int part);
 /// Linear light; tendon and activation 0 to 1.
 void brn__scenery_color(const BrnScenery* g, int part, double tendon, double activation,
                         float out[3]);
-/// Numbers at the vertices of the mesh that a part has; those of tets are means over its tets.
-/// @param value of tets or vertices; NULL: all are 0
-/// @param count tets of the part around each vertex, (vertex_count)
-/// @param out   (vertex_count)
-void brn__scenery_means(const BrnScenery* g, int part, BrnDomain on, const double* value,
-                        int* count, double* out);
 /// Colour, tendon and value of vertices of the mesh, for a part.
 typedef struct BrnPaint {
   int* count; // (vertex_count)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Colours of parts: tissue, tendon, activation, and values by a colour map.
 
 #include "render/scenery.h"
 
@@ -43,8 +45,10 @@ void brn__scenery_color(const BrnScenery* g, int part, double tendon, double act
 
 // --------------------------------------------------------------------------- numbers at vertices
 
-void brn__scenery_means(const BrnScenery* g, int part, BrnDomain on, const double* value,
-                        int* count, double* out) {
+// Numbers at the vertices of the mesh that a part has; those of tets are means over its tets.
+// value: of tets or vertices; NULL: all are 0. count: tets of the part around each vertex.
+static void take_means(const BrnScenery* g, int part, BrnDomain on, const double* value, int* count,
+                       double* out) {
   const BrnMesh* mesh = g->replay->mesh;
   int label = g->replay->part[part].label;
   memset(count, 0, sizeof *count * (size_t)mesh->vertex_count);
@@ -79,12 +83,11 @@ BrnStatus brn__scenery_paint_create(const BrnScenery* g, BrnPaint* paint) {
 void brn__scenery_paint_part(const BrnScenery* g, int part, BrnPaint* paint) {
   const BrnModel* model = g->replay->model;
   const BrnValues *active = &g->activation, *color = &g->color;
-  brn__scenery_means(g, part, BRN_ON_TET, model ? model->tendon : NULL, paint->count,
-                     paint->tendon);
-  brn__scenery_means(g, part, active->value ? active->about->on : BRN_ON_TET, active->value,
-                     paint->count, paint->activation);
-  brn__scenery_means(g, part, color->value ? color->about->on : BRN_ON_TET, color->value,
-                     paint->count, paint->value);
+  take_means(g, part, BRN_ON_TET, model ? model->tendon : NULL, paint->count, paint->tendon);
+  take_means(g, part, active->value ? active->about->on : BRN_ON_TET, active->value, paint->count,
+             paint->activation);
+  take_means(g, part, color->value ? color->about->on : BRN_ON_TET, color->value, paint->count,
+             paint->value);
 }
 
 BrnSoupVertex brn__scenery_paint_vertex(const BrnScenery* g, int part, const BrnPaint* paint,

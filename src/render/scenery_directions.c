@@ -4,6 +4,8 @@
 
 #include "core/vec.h"
 
+#include <string.h>
+
 // Fibres have no front: a sum goes on with the sign that makes it longer.
 static void add_fibre(double* sum, double weight, const double* fibre) {
   double sign = brn__dot3(sum, fibre) < 0 ? -1 : 1;
@@ -23,20 +25,18 @@ static void add_tets(const BrnScenery* g, int part, double* vertex) {
   }
 }
 
-// of a body of surfaces: where the skin is the flesh, vertex by vertex
-static void take_flesh(const BrnScenery* g, int part, double* out) {
-  const BrnModel* model = g->replay->model;
-  for (int i = 0; i < model->flesh_count; i++) {
-    const BrnModelFlesh* flesh = &model->flesh[i];
-    if (flesh->part != part) continue;
-    for (size_t k = 0; k < 3 * (size_t)flesh->vertex_count; k++) out[k] = flesh->fibre[k];
-  }
+// of a surface that moves: its skin is that, vertex by vertex
+static void take_sheet(const BrnScenery* g, int part, double* out) {
+  int sheet = brn_model_sheet_of(g->replay->model, part);
+  if (sheet < 0) return;
+  const BrnModelFlesh* from = &g->replay->model->flesh[sheet];
+  memcpy(out, from->fibre, 3 * sizeof(double) * (size_t)from->vertex_count);
 }
 
 BrnStatus brn__scenery_directions(const BrnScenery* g, int part, double* out) {
   const BrnRiders* rider = &g->replay->part[part].skin.rider;
   if (g->replay->mesh->tet_count == 0) {
-    take_flesh(g, part, out);
+    take_sheet(g, part, out);
     return BRN_OK;
   }
   BrnScratchMark mark = brn__scratch_mark(g->ctx);

@@ -9,7 +9,7 @@
 // kinds may be empty: "tendons" of a body without any is no mistake
 static bool is_kind(const char* pattern) {
   return strcmp(pattern, "bones") == 0 || strcmp(pattern, "muscles") == 0 ||
-         strcmp(pattern, "tendons") == 0;
+         strcmp(pattern, "tendons") == 0 || strcmp(pattern, "soft") == 0;
 }
 
 static const float OPACITY_AROUND_INNER = 0.14f;

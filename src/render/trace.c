@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// From rays to pixels: layers of what is translucent, ground, background; rows are spread over the
+// workers.
 
 #include "render/view.h"
 

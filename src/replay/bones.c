@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where a bone is in a frame.
 
 #include "brawn/solver.h"
 #include "replay/replay.h"

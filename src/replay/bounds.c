@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The box of a body in a frame, skins that reach beyond the mesh included.
 
 #include "core/vec.h"
 #include "replay/replay.h"

@@ -27,8 +27,7 @@ int brn_replay_find_frame(const BrnReplay* replay, int number) {
   return -1;
 }
 
-// ---------------------------------------------------------------------------------- which way to
-// go
+// --------------------------------------------------------------------------------- which way to go
 
 static bool is_vtu(const char* path) {
   const char* dot = strrchr(path, '.');
@@ -47,7 +46,8 @@ static BrnStatus peek_at(BrnReplay* replay, int index, BrnVtuPeek* peek, bool* w
   const char* file = replay->frame[index].file;
   *whole = !is_vtu(file);
   if (*whole) return BRN_OK;
-  BrnStatus status = brn__vtu_peek_open(replay->ctx, file, peek);
+  BrnStatus status = replay->folder ? brn__vtu_peek_open_own(replay->ctx, file, peek)
+                                    : brn__vtu_peek_open(replay->ctx, file, peek);
   *whole = status == BRN_UNSUPPORTED;
   if (*whole) return BRN_OK;
   BRN_TRY(status);
@@ -68,7 +68,9 @@ static BrnStatus read_whole(BrnReplay* replay, int index) {
   brn_mesh_destroy(replay->ctx, in->frame_mesh);
   in->frame_mesh = NULL;
   BrnMesh* mesh;
-  BRN_TRY(brn_mesh_read(replay->ctx, file, NULL, &mesh));
+  BrnReadDef def = brn_read_def_default();
+  def.plain = replay->folder != NULL;
+  BRN_TRY(brn_mesh_read(replay->ctx, file, &def, &mesh));
   BrnStatus status = BRN_OK;
   if (mesh->vertex_count != replay->mesh->vertex_count) {
     status = fail_count(replay, file, "vertices", mesh->vertex_count, replay->mesh->vertex_count);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Lines that grow, a point at a time, each riding on vertices of the mesh.
 
 #include "replay/replay.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Lines of action and fibres of a run, bound to the mesh so that they follow every frame.
 
 #include "core/vec.h"
 #include "replay/replay.h"
@@ -143,7 +145,7 @@ BrnStatus brn_replay_fibres(BrnReplay* replay, int per_muscle, BrnReplayLines* o
   BRN_ASSERT(replay && out && per_muscle >= 0);
   BrnContext* ctx = replay->ctx;
   int muscles = replay->model && per_muscle > 0 ? replay->model->muscle_count : 0;
-  if (muscles > 0 && replay->model->flesh_count > 0) {
+  if (muscles > 0 && brn_model_count(replay->model, BRN_OF_SHEETS) > 0) {
     return brn__lines_on_surfaces(replay, per_muscle, out);
   }
   if (replay->mesh->tet_count == 0) muscles = 0; // nothing to be traced in

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What can be opened to be looked at: the folder of a run, its .pvd, a scene, a mesh.
 
 #include "io/folder.h"
 #include "replay/replay.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The parts of what was opened: from the model, or from the labels of a mesh.
 
 #include "core/vec.h"
 #include "mesh/mesh.h"
@@ -24,11 +26,12 @@ static BrnStatus add_envelope(BrnReplay* replay) {
 }
 
 static bool has_envelope(const BrnModel* model) {
-  return model->flesh_count > 0 && model->envelope.surface >= 0;
+  return brn_model_count(model, BRN_OF_SHEETS) > 0 && model->envelope.surface >= 0;
 }
 
 static BrnStatus list_parts(BrnReplay* replay) {
-  static const BrnReplayKind kinds[] = {BRN_REPLAY_BONE, BRN_REPLAY_MUSCLE, BRN_REPLAY_TENDON};
+  static const BrnReplayKind kinds[] = {BRN_REPLAY_BONE, BRN_REPLAY_MUSCLE, BRN_REPLAY_TENDON,
+                                        BRN_REPLAY_OTHER};
   const BrnModel* model = replay->model;
   replay->part = brn__new_zero(replay->ctx, model->part_count + 1, BrnReplayPart);
   if (!replay->part) return BRN_NO_MEMORY;

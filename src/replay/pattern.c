@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Parts by patterns with * and ?, or by kind: bones, muscles, tendons, soft.
 
 #include "replay/replay.h"
 
@@ -13,6 +15,7 @@ bool brn_part_matches(const BrnReplayPart* part, const char* pattern) {
   if (strcmp(pattern, "bones") == 0 && part->kind == BRN_REPLAY_BONE) return true;
   if (strcmp(pattern, "muscles") == 0 && part->kind == BRN_REPLAY_MUSCLE) return true;
   if (strcmp(pattern, "tendons") == 0 && part->kind == BRN_REPLAY_TENDON) return true;
+  if (strcmp(pattern, "soft") == 0 && part->kind == BRN_REPLAY_OTHER) return true;
   return brn__name_matches(pattern, part->name);
 }
 
@@ -24,9 +27,10 @@ BrnStatus brn__replay_fail_pattern(BrnContext* ctx, const BrnReplay* replay, con
   }
   BrnStatus status = names.status;
   if (status == BRN_OK) {
-    status = brn__fail(ctx, BRN_NOT_FOUND,
-                       "no part is called \"%s\"; there are: %.600s; or bones, muscles, tendons",
-                       pattern, names.text ? names.text : "none");
+    status =
+        brn__fail(ctx, BRN_NOT_FOUND,
+                  "no part is called \"%s\"; there are: %.600s; or bones, muscles, tendons, soft",
+                  pattern, names.text ? names.text : "none");
   }
   brn__string_free(ctx, &names);
   return status;

@@ -6,8 +6,6 @@
 //   scene.c           a scene at rest
 //   collection.c      mesh files, and lists of them
 //   run_folder.c      the folder of a run
-//   model_check.c     is a model sound that came from a file?
-//   model_check_flesh.c  the same of a body of surfaces
 //   run_record.c      run.json: how the run is doing
 //   run_frames.c      the frames that are there
 //   parts.c           parts, their colours, the tets of each
@@ -90,12 +88,6 @@ bool brn__replay_is_run(const char* folder);
 /// Takes a model, or a mesh; they belong to the replay then, also on failure.
 BrnStatus brn__replay_take_model(BrnReplay* replay, BrnModel* model);
 BrnStatus brn__replay_take_mesh(BrnReplay* replay, BrnMesh* mesh);
-
-/// Does everything in a model lead somewhere?
-/// @return BRN_BAD_FILE
-BrnStatus brn__replay_check_model(BrnContext* ctx, const BrnModel* model, const char* path);
-/// Of surfaces, fascias, the envelope, sensors and signals.
-bool brn__replay_flesh_is_good(const BrnModel* model);
 
 /// "folder/name", from the scratch; NULL: no memory.
 char* brn__replay_path(BrnContext* ctx, const char* folder, const char* name);

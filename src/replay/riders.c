@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Points that ride on the mesh: each a mean of vertices with fixed weights.
 
 #include "core/vec.h"
 #include "replay/replay.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "anatomy/archive.h"
 #include "core/json.h"
-#include "io/source.h"
+#include "io/own_file.h"
 #include "replay/replay.h"
 #include "run/run.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,12 +28,7 @@ bool brn__replay_is_run(const char* folder) {
 static BrnStatus read_model(BrnReplay* replay, BrnModel** out) {
   BrnScratchMark mark = brn__scratch_mark(replay->ctx);
   const char* path = brn__replay_path(replay->ctx, replay->folder, "run.model");
-  BrnStatus status = path ? brn_model_read(replay->ctx, path, out) : BRN_NO_MEMORY;
-  if (status == BRN_OK) status = brn__replay_check_model(replay->ctx, *out, path);
-  if (status != BRN_OK) {
-    brn_model_destroy(replay->ctx, *out);
-    *out = NULL;
-  }
+  BrnStatus status = path ? brn__model_read_own(replay->ctx, path, out) : BRN_NO_MEMORY;
   brn__scratch_release(replay->ctx, mark);
   return status;
 }
@@ -46,7 +41,7 @@ static int scene_first(const BrnReplay* replay, int otherwise) {
   BrnScratchMark mark = brn__scratch_mark(ctx);
   const char* path = brn__replay_path(ctx, replay->folder, "run.scene.json");
   int first = otherwise;
-  if (path && brn__source_open(ctx, path, &file) == BRN_OK) {
+  if (path && brn__source_open_own(ctx, path, &file) == BRN_OK) {
     if (brn__json_open(ctx, file.data, file.size, path, &json) == BRN_OK) {
       const json_t* number = brn__json_at(&json, "/frames/first");
       if (json_is_integer(number)) first = (int)json_integer_value(number);
@@ -69,12 +64,14 @@ static BrnStatus fail_empty(const BrnReplay* replay) {
 static BrnStatus take_first_frame(BrnReplay* replay) {
   if (replay->frame_count == 0) return fail_empty(replay);
   BrnMesh* mesh;
+  BrnReadDef def = brn_read_def_default();
+  def.plain = true;
   brn__log(
       replay->ctx, BRN_LOG_WARNING,
       "%s/run.model: it cannot be used (%s); bones, muscles and fibres are not told apart, and "
       "displacements are from the first frame",
       replay->folder, brn_last_error(replay->ctx));
-  BRN_TRY(brn_mesh_read(replay->ctx, replay->frame[0].file, NULL, &mesh));
+  BRN_TRY(brn_mesh_read(replay->ctx, replay->frame[0].file, &def, &mesh));
   return brn__replay_take_mesh(replay, mesh);
 }
 
@@ -136,8 +133,8 @@ BrnStatus brn_replay_refresh(BrnReplay* replay, bool* changed) {
 static BrnStatus ask(BrnReplay* replay) {
   const char* path = brn__replay_path(replay->ctx, replay->folder, "run.stop");
   if (!path) return BRN_NO_MEMORY;
-  int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (file < 0) return brn__fail(replay->ctx, BRN_IO_FAILED, "%s: %s", path, strerror(errno));
+  int file = brn__own_open(path, O_WRONLY | O_CREAT);
+  if (file < 0) return brn__own_fail(replay->ctx, path);
   close(file);
   return BRN_OK;
 }

@@ -52,13 +52,9 @@ static BrnStatus take(BrnContext* ctx, const BrnJson* json, BrnRunRecord* out) {
 }
 
 static BrnStatus read_record(BrnContext* ctx, const char* path, BrnRunRecord* out) {
-  struct stat info;
-  if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) { // opening a pipe may take for ever
-    return brn__fail(ctx, BRN_BAD_FILE, "%s: is no file", path);
-  }
   BrnSource file;
   BrnJson json;
-  BRN_TRY(brn__source_open(ctx, path, &file));
+  BRN_TRY(brn__source_open_own(ctx, path, &file));
   BrnStatus status = brn__json_open(ctx, file.data, file.size, path, &json);
   if (status == BRN_OK) {
     status = take(ctx, &json, out);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The outside of a part as triangles of the mesh, and how much tendon is at each vertex.
 
 #include "replay/replay.h"
 

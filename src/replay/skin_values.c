@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of vertices or tets as they are seen on a skin.
 
 #include "replay/replay.h"
 

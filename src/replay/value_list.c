@@ -2,11 +2,14 @@
 
 #include "replay/replay.h"
 
+#include "brawn/measure.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-// Which numbers there are to colour by. Those of runs are known; of other files all arrays are.
+// Which numbers there are to colour by. Those of runs are the list of measures; of other files all
+// arrays are.
 
 typedef struct Row {
   const char *name, *title, *unit;
@@ -15,84 +18,13 @@ typedef struct Row {
   BrnRecipe recipe;
   const char* array;
   int components, component;
-  bool hidden;
+  bool hidden, soft;
 } Row;
 
-#define STRESS(axes, k)                                                                            \
-  {                                                                                                \
-    "stress." axes, "stress " axes, "Pa", BRN_ON_TET, NAN, NAN, 0, BRN_VALUE_COMPONENT, "stress",  \
-        6, k, true                                                                                 \
-  }
-#define ALONG(axis, k)                                                                             \
-  {"displacement." axis,                                                                           \
-   "displacement along " axis,                                                                     \
-   "m",                                                                                            \
-   BRN_ON_VERTEX,                                                                                  \
-   NAN,                                                                                            \
-   NAN,                                                                                            \
-   0,                                                                                              \
-   BRN_VALUE_DISPLACEMENT,                                                                         \
-   NULL,                                                                                           \
-   3,                                                                                              \
-   k,                                                                                              \
-   true},                                                                                          \
-  {                                                                                                \
-    "velocity." axis, "velocity along " axis, "m/s", BRN_ON_VERTEX, NAN, NAN, 0,                   \
-        BRN_VALUE_VELOCITY, "velocity", 3, k, true                                                 \
-  }
-
-static const Row run_rows[] = {
-    {"displacement", "displacement", "m", BRN_ON_VERTEX, NAN, NAN, NAN, BRN_VALUE_DISPLACEMENT,
-     NULL, 3, -1, false},
-    {"speed", "speed", "m/s", BRN_ON_VERTEX, NAN, NAN, NAN, BRN_VALUE_VELOCITY, "velocity", 3, -1,
-     false},
-    {"part", "part", "", BRN_ON_TET, NAN, NAN, NAN, BRN_VALUE_PART, NULL, 1, 0, false},
-    {"activation", "activation", "", BRN_ON_TET, 0, 1, NAN, BRN_VALUE_ARRAY, "activation", 1, 0,
-     false},
-    {"stretch", "fibre stretch", "", BRN_ON_TET, NAN, NAN, 1, BRN_VALUE_ARRAY, "stretch", 1, 0,
-     false},
-    {"stress", "von Mises stress", "Pa", BRN_ON_TET, NAN, NAN, NAN, BRN_VALUE_VON_MISES, "stress",
-     6, 0, false},
-    {"pressure", "pressure", "Pa", BRN_ON_TET, NAN, NAN, 0, BRN_VALUE_PRESSURE, "stress", 6, 0,
-     false},
-    {"energy", "energy density", "J/m^3", BRN_ON_TET, NAN, NAN, NAN, BRN_VALUE_ARRAY, "energy", 1,
-     0, false},
-    {"volume", "volume over that at rest", "", BRN_ON_TET, NAN, NAN, 1, BRN_VALUE_VOLUME, NULL, 1,
-     0, false},
-    STRESS("xx", 0),
-    STRESS("yy", 1),
-    STRESS("zz", 2),
-    STRESS("xy", 3),
-    STRESS("yz", 4),
-    STRESS("zx", 5),
-    ALONG("x", 0),
-    ALONG("y", 1),
-    ALONG("z", 2),
-};
-
-// the same of a body of surfaces, at its vertices
-static const Row surface_rows[] = {
-    {"part", "part", "", BRN_ON_VERTEX, NAN, NAN, NAN, BRN_VALUE_PART, NULL, 1, 0, false},
-    {"activation", "activation", "", BRN_ON_VERTEX, 0, 1, NAN, BRN_VALUE_ARRAY, "activation", 1, 0,
-     false},
-    {"stretch", "fibre stretch", "", BRN_ON_VERTEX, NAN, NAN, 1, BRN_VALUE_ARRAY, "stretch", 1, 0,
-     false},
-    {"volume", "volume over that at rest", "", BRN_ON_VERTEX, NAN, NAN, 1, BRN_VALUE_VOLUME, NULL,
-     1, 0, false},
-};
-
-static const Row part_row = {"part", "part",         "",   BRN_ON_TET, NAN, NAN,
-                             NAN,    BRN_VALUE_PART, NULL, 1,          0,   false};
+static const char* const axes[] = {"x", "y", "z"};
+static const char* const pairs[] = {"xx", "yy", "zz", "xy", "yz", "zx"};
 
 // ------------------------------------------------------------------------------------------ adding
-
-static bool is_surface_row(const Row* row) {
-  return row >= surface_rows && row < surface_rows + sizeof surface_rows / sizeof *surface_rows;
-}
-
-static bool is_soft(const Row* row) {
-  return row->recipe != BRN_VALUE_PART && (row->on == BRN_ON_TET || is_surface_row(row));
-}
 
 static BrnStatus add(BrnReplay* replay, const Row* row) {
   BrnContext* ctx = replay->ctx;
@@ -112,7 +44,7 @@ static BrnStatus add(BrnReplay* replay, const Row* row) {
                                                  .title = title,
                                                  .unit = row->unit,
                                                  .on = row->on,
-                                                 .soft = is_soft(row),
+                                                 .soft = row->soft,
                                                  .natural = {row->low, row->high},
                                                  .middle = row->middle};
   in->source[in->source_count++] = (BrnValueSource){.recipe = row->recipe,
@@ -151,16 +83,81 @@ static bool has_array(const BrnReplay* replay, const Row* row) {
   return array && array->components == row->components;
 }
 
-static BrnStatus add_rows(BrnReplay* replay, bool hidden) {
-  for (size_t i = 0; i < sizeof run_rows / sizeof *run_rows; i++) {
-    const Row* row = &run_rows[i];
-    if (row->on == BRN_ON_TET && replay->mesh->tet_count == 0) continue;
-    bool wanted = row->hidden == hidden && has_array(replay, row) && !has_value(replay, row->name);
-    if (wanted) BRN_TRY(add(replay, row));
+static BrnRecipe recipe_of(const BrnMeasure* measure) {
+  static const BrnRecipe recipe[] = {
+      [BRN_IS_VELOCITY] = BRN_VALUE_VELOCITY, [BRN_IS_DISPLACEMENT] = BRN_VALUE_DISPLACEMENT,
+      [BRN_IS_VOLUME] = BRN_VALUE_VOLUME,     [BRN_IS_PRESSURE] = BRN_VALUE_PRESSURE,
+      [BRN_IS_PART] = BRN_VALUE_PART,
+  };
+  if (measure->source != BRN_IS_MEASURED) return recipe[measure->source];
+  return measure->shape == BRN_TENSOR ? BRN_VALUE_VON_MISES : BRN_VALUE_ARRAY;
+}
+
+// in which array of the frames it is
+static const char* array_of(const BrnMeasure* measure) {
+  if (measure->source == BRN_IS_PRESSURE) return "stress";
+  return measure->in_frames ? measure->name : NULL;
+}
+
+static Row row_of_measure(const BrnReplay* replay, const BrnMeasure* measure) {
+  bool pressure = measure->source == BRN_IS_PRESSURE;
+  bool points = measure->of == BRN_OF_VERTICES;
+  bool tets = measure->of == BRN_OF_TETS || replay->mesh->tet_count > 0;
+  return (Row){.name = measure->color,
+               .title = measure->title,
+               .unit = measure->unit ? measure->unit : "",
+               .on = points || !tets ? BRN_ON_VERTEX : BRN_ON_TET,
+               .low = measure->low,
+               .high = measure->high,
+               .middle = measure->middle,
+               .recipe = recipe_of(measure),
+               .array = array_of(measure),
+               .components = brn_measure_size(pressure ? BRN_TENSOR : measure->shape),
+               .component = measure->shape == BRN_VECTOR ? -1 : 0,
+               .soft = !points && measure->source != BRN_IS_PART};
+}
+
+// without a model nobody tells what surfaces are
+static bool is_there(const BrnReplay* replay, const BrnMeasure* measure) {
+  if (!measure->color) return false;
+  if (replay->model) return brn_model_has_measure(replay->model, measure, -1);
+  return measure->of == BRN_OF_VERTICES || replay->mesh->tet_count > 0;
+}
+
+static BrnStatus add_shown(BrnReplay* replay) {
+  const BrnMeasure* measure;
+  for (int i = 0; (measure = brn_measure(i)); i++) {
+    if (!is_there(replay, measure)) continue;
+    Row row = row_of_measure(replay, measure);
+    if (has_array(replay, &row) && !has_value(replay, row.name)) BRN_TRY(add(replay, &row));
   }
-  bool surfaces = replay->model && replay->model->flesh_count > 0 && replay->mesh->tet_count == 0;
-  for (size_t i = 0; surfaces && !hidden && i < sizeof surface_rows / sizeof *surface_rows; i++) {
-    BRN_TRY(add(replay, &surface_rows[i]));
+  return BRN_OK;
+}
+
+// "stress.xx", "displacement.x"
+static BrnStatus add_parts_of(BrnReplay* replay, const BrnMeasure* measure) {
+  bool tensor = measure->shape == BRN_TENSOR;
+  int count = brn_measure_size(measure->shape);
+  for (int k = 0; k < count; k++) {
+    char name[64], title[64];
+    const char* end = tensor ? pairs[k] : axes[k];
+    Row row = row_of_measure(replay, measure);
+    snprintf(name, sizeof name, "%s.%s", measure->name, end);
+    snprintf(title, sizeof title, tensor ? "%s %s" : "%s along %s", measure->name, end);
+    row.name = name, row.title = title;
+    row.low = row.high = NAN, row.middle = 0;
+    if (tensor) row.recipe = BRN_VALUE_COMPONENT;
+    row.component = k, row.hidden = true;
+    if (has_array(replay, &row) && !has_value(replay, name)) BRN_TRY(add(replay, &row));
+  }
+  return BRN_OK;
+}
+
+static BrnStatus add_hidden(BrnReplay* replay) {
+  const BrnMeasure* measure;
+  for (int i = 0; (measure = brn_measure(i)); i++) {
+    bool parts = measure->shape == BRN_TENSOR || measure->shape == BRN_VECTOR;
+    if (parts && is_there(replay, measure)) BRN_TRY(add_parts_of(replay, measure));
   }
   return BRN_OK;
 }
@@ -186,12 +183,11 @@ static Row row_of(const BrnArray* array, const char* name, BrnRecipe recipe, int
                .array = array->name,
                .components = array->components,
                .component = component,
-               .hidden = recipe == BRN_VALUE_COMPONENT};
+               .hidden = recipe == BRN_VALUE_COMPONENT,
+               .soft = array->on == BRN_ON_TET};
 }
 
 static BrnStatus add_component(BrnReplay* replay, const BrnArray* array, int k) {
-  static const char* const axes[] = {"x", "y", "z"};
-  static const char* const pairs[] = {"xx", "yy", "zz", "xy", "yz", "zx"};
   char name[300], number[16];
   snprintf(number, sizeof number, "%d", k);
   const char* end = array->components == 3 ? axes[k] : array->components == 6 ? pairs[k] : number;
@@ -223,15 +219,27 @@ static BrnStatus add_arrays(BrnReplay* replay) {
   return BRN_OK;
 }
 
+static BrnStatus add_part(BrnReplay* replay) {
+  Row row = {"part",
+             "part",
+             "",
+             .on = BRN_ON_TET,
+             .low = NAN,
+             .high = NAN,
+             .middle = NAN,
+             .recipe = BRN_VALUE_PART,
+             .components = 1};
+  return add(replay, &row);
+}
+
 // The mesh of a replay without a model is that of its first frame, with all its arrays.
 BrnStatus brn__value_list(BrnReplay* replay) {
   struct BrnReplayInside* in = replay->inside;
   if (in->at_rest && !replay->model) {
-    if (replay->mesh->tet_count > 0) BRN_TRY(add(replay, &part_row));
+    if (replay->mesh->tet_count > 0) BRN_TRY(add_part(replay));
     return add_arrays(replay);
   }
-  BRN_TRY(add_rows(replay, false));
-  if (replay->model) return add_rows(replay, true);
-  BRN_TRY(add_arrays(replay)); // shown ones must come first
-  return add_rows(replay, true);
+  BRN_TRY(add_shown(replay));
+  if (!replay->model) BRN_TRY(add_arrays(replay)); // shown ones must come first
+  return add_hidden(replay);
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Numbers to colour by: from arrays of the frames, and what follows from positions alone.
 
 #include "core/string.h"
 #include "core/vec.h"

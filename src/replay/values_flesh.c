@@ -26,11 +26,10 @@ static void give_part(const BrnReplay* replay, int part, double value, double* o
   const BrnRiders* rider = &replay->part[part].skin.rider;
   const BrnModel* model = replay->model;
   for (size_t i = 0; i < (size_t)rider->point_count; i++) out[rider->vertex[4 * i]] = value;
-  for (int f = 0; model && f < model->flesh_count; f++) {
-    const BrnModelFlesh* flesh = &model->flesh[f];
-    if (flesh->part != part) continue;
-    for (int i = 0; i < flesh->inner_count; i++) out[flesh->first_inner + i] = value;
-  }
+  int sheet = model ? brn_model_sheet_of(model, part) : -1;
+  if (sheet < 0) return;
+  const BrnModelFlesh* flesh = &model->flesh[sheet];
+  for (int i = 0; i < flesh->inner_count; i++) out[flesh->first_inner + i] = value;
 }
 
 // what has no volume at rest has nothing to be compared with

@@ -2,13 +2,12 @@
 
 #include "core/vec.h"
 #include "replay/replay.h"
+#include "solver/solver.h"
 
 // Runs with inertia write velocities. Where every frame is at rest there are none, and what one
 // sees is how far the body came from one frame to the next.
 
-static bool is_at_rest(const BrnModel* model) {
-  return !model->solver.dynamic && model->solver.method != BRN_METHOD_XPBD;
-}
+static bool is_at_rest(const BrnModel* model) { return !brn__solver_has_inertia(&model->solver); }
 
 static BrnStatus difference(BrnReplay* replay, int from, int to, double* out) {
   size_t count = 3 * (size_t)replay->mesh->vertex_count;

@@ -17,7 +17,9 @@ typedef struct Comparison {
 
 // what has no influence on the frames that are there
 static bool is_free(const char* path) {
-  static const char* const free_paths[] = {"outputs", "about", "frames.last", "$schema"};
+  static const char* const free_paths[] = {"outputs.folder",   "outputs.formats", "outputs.every",
+                                           "outputs.surfaces", "outputs.mesh",    "about",
+                                           "frames.last",      "$schema"};
   for (size_t i = 0; i < sizeof free_paths / sizeof *free_paths; i++) {
     if (strcmp(path, free_paths[i]) == 0) return true;
   }

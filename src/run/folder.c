@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The folder of a run: whose it is, what may be removed from it, its lock and its checkpoints.
 
 #include "io/folder.h"
-
-#include "run/run.h"
+#include "anatomy/archive.h"
 #include "run/state_file.h"
+#include "run/verify.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -67,32 +72,28 @@ BrnStatus brn__run_find_folder(BrnRun* run) {
 
 // ----------------------------------------------------------------------------------- what is there
 
-static bool is_there(const char* path) { return access(path, F_OK) == 0; }
+// links that lead nowhere are there, too
+static bool is_there(const char* path) {
+  struct stat info;
+  return lstat(path, &info) == 0;
+}
+
+static BrnStatus look_for_run(BrnRun* run, bool* out) {
+  const char* checkpoint = brn__run_path(run, "run.checkpoint");
+  const char* path = brn__run_path(run, "run.sums");
+  BrnSums sums;
+  if (!checkpoint || !path) return BRN_NO_MEMORY;
+  *out = is_there(checkpoint);
+  if (*out) return BRN_OK;
+  BRN_TRY(brn__sums_read(run->ctx, path, &sums));
+  *out = brn__sums_last_mark(&sums, INT_MAX) != NULL; // the checkpoint is lost
+  brn__sums_free(run->ctx, &sums);
+  return BRN_OK;
+}
 
 BrnStatus brn__run_is_there(BrnRun* run, bool* out) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  const char* checkpoint = brn__run_path(run, "run.checkpoint");
-  *out = checkpoint && is_there(checkpoint);
-  brn__scratch_release(run->ctx, mark);
-  return checkpoint ? BRN_OK : BRN_NO_MEMORY;
-}
-
-static BrnStatus look(BrnRun* run) {
-  const char* checkpoint = brn__run_path(run, "run.checkpoint");
-  const char* record = brn__run_path(run, "run.json");
-  if (!checkpoint || !record) return BRN_NO_MEMORY;
-  if (!is_there(record)) {
-    return brn__fail(run->ctx, BRN_BAD_FILE,
-                     "%s: there is a checkpoint, but no run.json that tells what was run; --force "
-                     "starts anew",
-                     run->folder);
-  }
-  return brn__checkpoint_peek(run->ctx, checkpoint, &run->mark, sizeof run->mark);
-}
-
-BrnStatus brn__run_look(BrnRun* run) {
-  BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  BrnStatus status = look(run);
+  BrnStatus status = look_for_run(run, out);
   brn__scratch_release(run->ctx, mark);
   return status;
 }
@@ -121,12 +122,13 @@ static bool strip_leftover(const char* name, char* whole, size_t size) {
 
 // Files are only removed by names that a run gives them: there may be others beside them.
 static bool is_of_run(const BrnRun* run, const char* name) {
-  static const char* const known[] = {"run.checkpoint", "run.json", "run.model", "run.scene.json"};
+  static const char* const known[] = {"run.checkpoint", "run.json", "run.model", "run.scene.json",
+                                      "run.sums"};
   size_t stem = strlen(run->stem);
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     if (strcmp(name, known[i]) == 0) return true;
   }
-  return brn__tables_have(name) ||
+  return brn__tables_have(name) || brn__is_early_checkpoint(name) ||
          (strncmp(name, run->stem, stem) == 0 && strcmp(name + stem, ".pvd") == 0);
 }
 
@@ -159,6 +161,13 @@ static BrnStatus remove_all(const BrnRun* run, bool leftovers_only) {
   return BRN_OK;
 }
 
+BrnStatus brn__run_remove_leftovers(const BrnRun* run) {
+  BrnScratchMark mark = brn__scratch_mark(run->ctx);
+  BrnStatus status = remove_all(run, true);
+  brn__scratch_release(run->ctx, mark);
+  return status;
+}
+
 // What is in the way and of no run is somebody's.
 static BrnStatus refuse_foreign(const BrnRun* run) {
   DIR* folder = opendir(run->folder);
@@ -175,33 +184,55 @@ static BrnStatus refuse_foreign(const BrnRun* run) {
   return status;
 }
 
-// the checkpoint goes first: without it there is no run
+static BrnStatus remove_one(const BrnRun* run, const char* path) {
+  if (unlink(path) == 0 || errno == ENOENT) return BRN_OK;
+  return brn__fail(run->ctx, BRN_IO_FAILED, "%s: cannot be removed: %s", path, strerror(errno));
+}
+
+// the checkpoint and the checksums go first: without them there is no run
 static BrnStatus clear(const BrnRun* run) {
   const char* checkpoint = brn__run_path(run, "run.checkpoint");
+  const char* sums = brn__run_path(run, "run.sums");
   const char* record = brn__run_path(run, "run.json");
-  if (!checkpoint || !record) return BRN_NO_MEMORY;
-  if (!is_there(record) && !is_there(checkpoint)) return refuse_foreign(run);
-  if (unlink(checkpoint) != 0 && errno != ENOENT) {
-    return brn__fail(run->ctx, BRN_IO_FAILED, "%s: cannot be removed: %s", checkpoint,
-                     strerror(errno));
-  }
+  if (!checkpoint || !sums || !record) return BRN_NO_MEMORY;
+  bool known = is_there(record) || is_there(checkpoint) || is_there(sums);
+  BRN_TRY(remove_all(run, true));
+  if (!known) return refuse_foreign(run);
+  BRN_TRY(remove_one(run, checkpoint));
+  BRN_TRY(remove_one(run, sums));
   return remove_all(run, false);
 }
 
 // Somebody who asks whether a run is going on holds the lock for a moment.
 enum { LOCK_TRIES = 10 };
 
+// Whoever made the folder for nothing removes it again: is the one that is locked still there?
+static bool is_the_folder(const BrnRun* run) {
+  struct stat locked, named;
+  return fstat(run->lock, &locked) == 0 && stat(run->folder, &named) == 0 &&
+         locked.st_ino == named.st_ino && locked.st_dev == named.st_dev;
+}
+
+static BrnStatus open_folder(BrnRun* run) {
+  struct stat info;
+  bool missing = stat(run->folder, &info) != 0;
+  BRN_TRY(brn__folder_make(run->ctx, run->folder));
+  run->made_folder = run->made_folder || missing;
+  run->lock = open(run->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  return BRN_OK;
+}
+
 // The system lets go of the lock of a program that is gone, however it went.
 BrnStatus brn__run_lock(BrnRun* run) {
-  BRN_TRY(brn__folder_make(run->ctx, run->folder));
-  run->lock = open(run->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (run->lock >= 0) return BRN_OK;
   for (int i = 0; i < LOCK_TRIES; i++) {
-    if (run->lock < 0 || flock(run->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
-      return BRN_OK; // not every file system knows locks
-    }
+    BRN_TRY(open_folder(run));
+    bool held = run->lock < 0 || flock(run->lock, LOCK_EX | LOCK_NB) == 0;
+    if (!held && errno != EWOULDBLOCK) return BRN_OK; // not every file system knows locks
+    if (run->lock < 0 || (held && is_the_folder(run))) return BRN_OK;
+    brn__run_unlock(run);
     nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
   }
-  brn__run_unlock(run);
   return brn__fail(run->ctx, BRN_INVALID,
                    "%s: another run is writing into this folder; wait for it, or write elsewhere "
                    "with -o FOLDER",
@@ -209,16 +240,25 @@ BrnStatus brn__run_lock(BrnRun* run) {
 }
 
 void brn__run_unlock(BrnRun* run) {
+  brn__watch_stop(run);
   if (run->lock >= 0) close(run->lock);
   run->lock = -1;
 }
 
-// What shows a run wants the model as it was built; the run itself can do without.
+void brn__run_unmake_folder(const BrnRun* run) {
+  if (run->made_folder) rmdir(run->folder); // what is in use is not empty
+}
+
+// What shows a run wants the model as it was built; the run itself can do without. One that is
+// damaged is worse than none.
 static BrnStatus keep_model(BrnRun* run) {
+  bool known;
   const char* path = brn__run_path(run, "run.model");
   if (!path) return BRN_NO_MEMORY;
-  BrnStatus status = is_there(path) ? BRN_OK : brn_model_write(run->ctx, run->model, path);
+  bool whole = brn__notes_fit(run, "run.model", &known) && known;
+  BrnStatus status = whole ? BRN_OK : brn__model_write_own(run->ctx, run->model, path);
   if (status == BRN_OK || status == BRN_NO_MEMORY) return status;
+  unlink(path);
   brn__log(run->ctx, BRN_LOG_WARNING, "%s; pictures of this run will not tell bones from muscles",
            brn_last_error(run->ctx));
   return BRN_OK;
@@ -232,7 +272,7 @@ bool brn__run_is_locked(const char* folder) {
 }
 
 static BrnStatus make(BrnRun* run) {
-  BRN_TRY(run->resumes ? remove_all(run, true) : clear(run));
+  BRN_TRY(run->resumes || run->mends ? remove_all(run, true) : clear(run));
   BRN_TRY(brn__run_write_record(run, "running", NULL));
   BRN_TRY(keep_model(run));
   const bool wanted[] = {run->scene->outputs.mesh,
@@ -252,15 +292,47 @@ BrnStatus brn__run_make_room(BrnRun* run) {
   return status;
 }
 
-// ---------------------------------------------------------------------------------- being stopped
+// ------------------------------------------------------------------------------ early checkpoints
 
-bool brn__run_is_stopped(const BrnRun* run) {
-  BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  const char* path = brn__run_path(run, "run.stop");
-  bool stopped = path && is_there(path);
-  brn__scratch_release(run->ctx, mark);
-  return stopped;
+enum { LEAST_FRAMES = 8, QUARTERS = 4 };
+
+// Three of a run, and none of a short one: where something is damaged, not all is done again.
+static bool is_kept(const BrnRun* run, int frame) {
+  int count = run->last - run->start + 1, done = frame - run->start + 1;
+  return count >= LEAST_FRAMES && frame < run->last &&
+         done % ((count + QUARTERS - 1) / QUARTERS) == 0;
 }
+
+// It is a second name of the file, which goes on when the first name is given to another.
+BrnStatus brn__run_keep_checkpoint(BrnRun* run, int frame) {
+  if (!is_kept(run, frame)) return BRN_OK;
+  BrnScratchMark mark = brn__scratch_mark(run->ctx);
+  const char* from = brn__run_path(run, "run.checkpoint");
+  const char* to = brn__run_path(run, "run.checkpoint.%04d", frame);
+  if (to) unlink(to);
+  bool linked = from && to && link(from, to) == 0; // not every file system can: fine
+  brn__scratch_release(run->ctx, mark);
+  return linked || (from && to) ? BRN_OK : BRN_NO_MEMORY;
+}
+
+// or damaged: all that this version wrote can be read by it
+static bool is_useless(const BrnRun* run, const char* name) {
+  BrnRunMark mark;
+  if (!brn__is_early_checkpoint(name)) return false;
+  if (strtol(strrchr(name, '.') + 1, NULL, 10) > run->mark.frame) return true;
+  BrnScratchMark scratch = brn__scratch_mark(run->ctx);
+  const char* path = brn__run_path(run, "%s", name);
+  BrnStatus status =
+      path ? brn__checkpoint_peek(run->ctx, path, &mark, sizeof mark) : BRN_NO_MEMORY;
+  brn__scratch_release(run->ctx, scratch);
+  return status != BRN_OK && status != BRN_NO_MEMORY;
+}
+
+void brn__run_drop_checkpoints(const BrnRun* run) {
+  remove_from(run, run->folder, false, is_useless);
+}
+
+// ---------------------------------------------------------------------------------- being stopped
 
 void brn__run_forget_stop(const BrnRun* run) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "brawn/measure.h"
+#include "io/own_file.h"
+#include "io/pvd.h"
+#include "io/sink.h"
 #include "run/run.h"
 
 #include <stdio.h>
@@ -16,69 +20,61 @@ bool brn__run_has_files(const BrnRun* run, int frame) {
 
 // ------------------------------------------------------------------------------------------- mesh
 
-static BrnStatus add(BrnRun* run, const char* name, BrnDomain on, int components, double** out) {
-  BrnArray* array;
-  BRN_TRY(brn_mesh_add_array(run->ctx, run->frame.mesh, name, on, components, BRN_F32, &array));
-  *out = array->value;
+static BrnDomain place_of(const BrnModel* model, const BrnMeasure* measure) {
+  return measure->of == BRN_OF_VERTICES  ? BRN_ON_VERTEX
+         : measure->of == BRN_OF_SAMPLES ? brn_model_samples(model)
+                                         : BRN_ON_TET;
+}
+
+static bool is_written(const BrnModel* model, const BrnMeasure* measure) {
+  return measure->in_frames && brn_model_has_measure(model, measure, -1);
+}
+
+// with single precision: it is there to be looked at
+static BrnStatus add_arrays(BrnRun* run) {
+  const BrnMeasure* measure;
+  for (int i = 0; (measure = brn_measure(i)); i++) {
+    BrnArray* array;
+    if (!is_written(run->model, measure)) continue;
+    BRN_TRY(brn_mesh_add_array(run->ctx, run->frame, measure->name, place_of(run->model, measure),
+                               brn_measure_size(measure->shape), BRN_F32, &array));
+  }
   return BRN_OK;
-}
-
-static BrnStatus add_tet_arrays(BrnRun* run) {
-  BrnRunMesh* frame = &run->frame;
-  BRN_TRY(add(run, "fibre", BRN_ON_TET, 3, &frame->fibre));
-  BRN_TRY(add(run, "activation", BRN_ON_TET, 1, &frame->activation));
-  BRN_TRY(add(run, "stretch", BRN_ON_TET, 1, &frame->stretch));
-  BRN_TRY(add(run, "stress", BRN_ON_TET, 6, &frame->stress));
-  return add(run, "energy", BRN_ON_TET, 1, &frame->energy);
-}
-
-static BrnStatus add_point_arrays(BrnRun* run) {
-  BrnRunMesh* frame = &run->frame;
-  BRN_TRY(add(run, "fibre", BRN_ON_VERTEX, 3, &frame->fibre));
-  BRN_TRY(add(run, "activation", BRN_ON_VERTEX, 1, &frame->activation));
-  return add(run, "stretch", BRN_ON_VERTEX, 1, &frame->stretch);
 }
 
 BrnStatus brn__frames_prepare(BrnRun* run) {
   BRN_TRY(brn_collection_create(run->ctx, &run->list));
   if (!run->scene->outputs.mesh) return BRN_OK;
-  BrnRunMesh* frame = &run->frame;
-  BRN_TRY(brn_mesh_copy(run->ctx, run->model->mesh, &frame->mesh));
-  brn__free(run->ctx, frame->mesh->label_array); // the labels are the array "part"
-  frame->mesh->label_array = brn__strdup(run->ctx, "part");
-  if (!frame->mesh->label_array) return BRN_NO_MEMORY;
-  BRN_TRY(add(run, "velocity", BRN_ON_VERTEX, 3, &frame->velocity));
-  return run->measures->point_count > 0 ? add_point_arrays(run) : add_tet_arrays(run);
+  BRN_TRY(brn_mesh_copy(run->ctx, run->model->mesh, &run->frame));
+  brn__free(run->ctx, run->frame->label_array); // the labels are the array "part"
+  run->frame->label_array = brn__strdup(run->ctx, "part");
+  return run->frame->label_array ? add_arrays(run) : BRN_NO_MEMORY;
 }
 
 void brn__frames_done(BrnRun* run) {
-  brn_mesh_destroy(run->ctx, run->frame.mesh);
+  brn_mesh_destroy(run->ctx, run->frame);
   brn_collection_destroy(run->ctx, run->list);
-  run->frame = (BrnRunMesh){0};
+  run->frame = NULL;
   run->list = NULL;
 }
 
-static void copy(double* to, const double* from, int count, int width) {
-  memcpy(to, from, sizeof(double) * (size_t)count * (size_t)width);
+static const double* numbers_of(const BrnRun* run, const BrnMeasure* measure) {
+  return measure->source == BRN_IS_VELOCITY ? run->state->velocity
+                                            : brn_measure_value(run->measures, measure, 0);
 }
 
+// xx yy zz xy yz zx of stresses is ParaView's order, too
 static void fill(BrnRun* run) {
-  BrnRunMesh* frame = &run->frame;
-  const BrnMeasures* m = run->measures;
-  int nv = frame->mesh->vertex_count, nt = frame->mesh->tet_count;
-  copy(frame->mesh->position, run->state->position, nv, 3);
-  copy(frame->velocity, run->state->velocity, nv, 3);
-  if (m->point_count > 0) {
-    copy(frame->fibre, m->point_fibre, nv, 3);
-    copy(frame->activation, m->point_activation, nv, 1);
-    copy(frame->stretch, m->point_stretch, nv, 1);
-    return;
+  const BrnMeasure* measure;
+  memcpy(run->frame->position, run->state->position,
+         3 * sizeof(double) * (size_t)run->state->vertex_count);
+  for (int i = 0; (measure = brn_measure(i)); i++) {
+    if (!is_written(run->model, measure)) continue;
+    BrnDomain on = place_of(run->model, measure);
+    const BrnArray* array = brn_mesh_find_array(run->frame, measure->name, on);
+    size_t count = (size_t)brn_mesh_item_count(run->frame, on) * (size_t)array->components;
+    memcpy(array->value, numbers_of(run, measure), sizeof(double) * count);
   }
-  copy(frame->fibre, m->fibre, nt, 3);
-  copy(frame->activation, m->activation, nt, 1);
-  copy(frame->stretch, m->stretch, nt, 1);
-  copy(frame->stress, m->stress, nt, 6); // xx yy zz xy yz zx is ParaView's order, too
-  copy(frame->energy, m->energy, nt, 1);
 }
 
 // ---------------------------------------------------------------------------------------- writing
@@ -95,6 +91,19 @@ static BrnStatus add_to_list(BrnRun* run, int frame) {
   return status;
 }
 
+// A mesh may be two files: arm.0001.node and arm.0001.ele.
+BrnStatus brn__run_note_mesh(BrnRun* run, int frame, const char* path,
+                             const BrnFormatInfo* format) {
+  const char* name = path + strlen(run->folder) + 1;
+  char other[512];
+  BRN_TRY(brn__note_file(run, 'f', frame, name));
+  if (strcmp(format->name, "tetgen") != 0) return BRN_OK;
+  const char* dot = strrchr(name, '.');
+  const char* extension = strcmp(dot, ".node") == 0 ? "ele" : "node";
+  snprintf(other, sizeof other, "%.*s.%s", (int)(dot - name), name, extension);
+  return brn__note_file(run, 'f', frame, other);
+}
+
 static BrnStatus write_as(BrnRun* run, int frame, const BrnFormatInfo* format) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
   const char* path =
@@ -102,7 +111,9 @@ static BrnStatus write_as(BrnRun* run, int frame, const BrnFormatInfo* format) {
   BrnWriteDef def = brn_write_def_default();
   def.format = format->name;
   def.lazy = true; // the checkpoint that follows is not
-  BrnStatus status = path ? brn_mesh_write(run->ctx, run->frame.mesh, path, &def) : BRN_NO_MEMORY;
+  def.plain = true;
+  BrnStatus status = path ? brn_mesh_write(run->ctx, run->frame, path, &def) : BRN_NO_MEMORY;
+  if (status == BRN_OK) status = brn__run_note_mesh(run, frame, path, format);
   brn__scratch_release(run->ctx, mark);
   return status;
 }
@@ -116,11 +127,31 @@ BrnStatus brn__frames_write(BrnRun* run, int frame) {
   return add_to_list(run, frame);
 }
 
+BrnStatus brn__frames_note_list(BrnRun* run) {
+  BrnSink text;
+  char name[512];
+  if (run->list->step_count == 0) return BRN_OK;
+  snprintf(name, sizeof name, "%s.pvd", run->stem);
+  BRN_TRY(brn__sink_open_memory(run->ctx, &text));
+  brn__collection_print(run->list, &text);
+  BrnStatus status = text.status;
+  if (status == BRN_OK) {
+    status = brn__note_bytes(run, name, text.used, brn__bytes_sum(text.buffer, text.used));
+  }
+  brn__sink_abandon(&text);
+  return status;
+}
+
 BrnStatus brn__frames_list(BrnRun* run) {
+  BrnSink sink;
   if (run->list->step_count == 0) return BRN_OK;
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
   const char* path = brn__run_path(run, "%s.pvd", run->stem);
-  BrnStatus status = path ? brn_collection_write(run->ctx, run->list, path) : BRN_NO_MEMORY;
+  BrnStatus status = path ? brn__sink_open_own(run->ctx, path, &sink) : BRN_NO_MEMORY;
+  if (status == BRN_OK) {
+    brn__collection_print(run->list, &sink);
+    status = brn__sink_close(&sink);
+  }
   brn__scratch_release(run->ctx, mark);
   return status;
 }
@@ -129,5 +160,7 @@ BrnStatus brn__frames_recall(BrnRun* run) {
   for (int frame = run->mark.first_row; frame <= run->mark.frame; frame++) {
     BRN_TRY(add_to_list(run, frame));
   }
+  BRN_TRY(brn__frames_note_list(run));
+  BRN_TRY(brn__notes_flush(run));
   return brn__frames_list(run);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "run/run.h"
+#include "run/state_file.h"
+#include "run/verify.h"
 
 // What is to be done, before anything is: which frames, into which folder, and whether that may be.
 
@@ -63,19 +64,102 @@ static BrnStatus refuse_to_mix(const BrnRun* run) {
                    run->folder);
 }
 
-static BrnStatus plan(BrnRun* run) {
+// ---------------------------------------------------------------------------------- what is there
+
+static void tell_fault(void* user, const BrnRunFault* fault) {
+  BrnRun* run = user;
+  brn__log(run->ctx, BRN_LOG_WARNING, "%s/%s: %s, and is %s", run->folder, fault->file, fault->what,
+           brn__is_early_checkpoint(fault->file) ? "removed" : "made anew");
+}
+
+// An older checkpoint knows what was reached then; what is wanted is known by now.
+static void go_back(BrnRun* run, bool found, const BrnRunMark* to) {
+  BrnRunMark wanted = run->mark;
+  if (found && to->frame < wanted.frame) {
+    brn__log(run->ctx, BRN_LOG_WARNING, "%s: it goes on after frame %d, not %d", run->folder,
+             to->frame, wanted.frame);
+  }
+  if (!found && wanted.frame >= run->start) {
+    brn__log(run->ctx, BRN_LOG_WARNING, "%s: it begins anew, at frame %d", run->folder, run->start);
+  }
+  run->mark = found ? *to : (BrnRunMark){.frame = run->start - 1};
+  run->mark.first_row = wanted.first_row;
+  run->mark.last = wanted.last;
+  run->resumes = found;
+  run->mends = !found;
+}
+
+// What is damaged is made anew: the run goes on from the last checkpoint before it.
+static BrnStatus find_beginning(BrnRun* run) {
+  BrnRunCheck check = {.running = run->mark.frame < run->last}; // what is half is cut off anyway
+  BrnRunMark to;
+  int first_bad;
+  bool found;
+  BRN_TRY(brn__run_check_files(run->ctx, run->folder, &run->sums, &run->mark, tell_fault, run,
+                               &check, &first_bad));
+  BRN_TRY(brn__run_find_checkpoint(run->ctx, run->folder, first_bad, run->checkpoint, &to, &found));
+  run->unclean = run->unclean || check.fault_count > 0;
+  go_back(run, found, &to);
+  return brn__run_remove_leftovers(run);
+}
+
+// a checkpoint of another version is no damage
+static BrnStatus check_version(BrnRun* run) {
+  BrnRunMark mark;
+  BrnScratchMark scratch = brn__scratch_mark(run->ctx);
+  const char* path = brn__run_path(run, "run.checkpoint");
+  BrnStatus status =
+      path ? brn__checkpoint_peek(run->ctx, path, &mark, sizeof mark) : BRN_NO_MEMORY;
+  brn__scratch_release(run->ctx, scratch);
+  bool ours = brn__sums_fit(&run->sums, "=state", BRN_STATE_VERSION, 0);
+  return status == BRN_NO_MEMORY || (status == BRN_UNSUPPORTED && !ours) ? status : BRN_OK;
+}
+
+static BrnStatus read_sums(BrnRun* run) {
+  BrnScratchMark mark = brn__scratch_mark(run->ctx);
+  const char* path = brn__run_path(run, "run.sums");
+  brn__notes_done(run);
+  BrnStatus status = path ? brn__sums_read(run->ctx, path, &run->sums) : BRN_NO_MEMORY;
+  brn__scratch_release(run->ctx, mark);
+  return status;
+}
+
+static BrnStatus plan_to_go_on(BrnRun* run) {
+  BrnRunMark asked = run->mark;
+  bool told;
+  BRN_TRY(read_sums(run));
+  BRN_TRY(check_version(run));
+  BRN_TRY(brn__run_compare(run));
+  BRN_TRY(brn__run_find_mark(run->ctx, run->folder, &run->sums, &run->mark, &told));
+  if (!told) run->mark = asked;
+  BRN_TRY(plan_rest(run));
+  return find_beginning(run);
+}
+
+// The folder is locked before anybody looks into it.
+static BrnStatus plan_folder(BrnRun* run) {
   bool is_there;
+  BRN_TRY(brn__run_lock(run));
+  BRN_TRY(brn__watch_start(run));
+  BRN_TRY(brn__run_is_there(run, &is_there));
+  if (!is_there || run->def.force) return BRN_OK;
+  return run->def.resume ? plan_to_go_on(run) : refuse_to_mix(run);
+}
+
+static BrnStatus plan(BrnRun* run) {
   BRN_TRY(plan_frames(run));
   BRN_TRY(brn__run_check_formats(run->ctx, run->scene));
   BRN_TRY(brn__run_find_folder(run));
   BRN_TRY(brn__run_hash_files(run));
-  BRN_TRY(brn__run_is_there(run, &is_there));
-  if (!is_there || run->def.force) return BRN_OK;
-  if (!run->def.resume) return refuse_to_mix(run);
-  BRN_TRY(brn__run_look(run));
-  BRN_TRY(brn__run_compare(run));
-  run->resumes = true;
-  return plan_rest(run);
+  return plan_folder(run);
+}
+
+BrnStatus brn__run_plan_again(BrnRun* run) {
+  if (run->lock >= 0) return BRN_OK;
+  if (run->begun) run->def.resume = true, run->def.force = false;
+  run->resumes = run->mends = run->unclean = false;
+  BRN_TRY(plan_frames(run));
+  return plan_folder(run);
 }
 
 BrnStatus brn_run_create(BrnContext* ctx, const BrnScene* scene, const BrnRunDef* def,
@@ -98,6 +182,10 @@ BrnStatus brn_run_create(BrnContext* ctx, const BrnScene* scene, const BrnRunDef
 void brn_run_destroy(BrnContext* ctx, BrnRun* run) {
   BRN_ASSERT(ctx);
   if (!run) return;
+  brn__watch_stop(run); // it looks into the folder
+  brn__run_unmake_folder(run);
+  brn__run_unlock(run);
+  brn__notes_done(run);
   json_decref(run->files);
   brn__free(ctx, run->folder);
   brn__free(ctx, run->stem);
@@ -124,5 +212,5 @@ int brn_run_lead(const BrnRun* run) {
 
 bool brn_run_is_finished(const BrnRun* run) {
   BRN_ASSERT(run);
-  return run->mark.frame >= run->last;
+  return run->mark.frame >= run->last && !run->unclean;
 }

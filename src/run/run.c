@@ -15,12 +15,23 @@
 
 // ------------------------------------------------------------------------------------- beginning
 
+static BrnStatus take_drive(BrnRun* run) {
+  BRN_ASSERT(!run->def.drive || !run->def.drive->destroy);
+  BrnContext* ctx = run->ctx;
+  BRN_TRY(brn_drive_create(ctx, run->model, run->def.drive, run->def.drive_self, &run->drive));
+  BRN_TRY(brn_drive_remember(ctx, run->drive, run->state->input));
+  return brn_drive_remember(ctx, run->drive, run->input);
+}
+
 static BrnStatus prepare(BrnRun* run, const BrnModel* model) {
   BrnSolverDef def = brn_solver_def_of(model);
   run->model = model;
+  brn__tables_choose_units(run);
   BRN_TRY(brn_solver_create(run->ctx, model, &def, &run->solver));
+  run->report = brn__step_report(run->solver); // tables begin with the names of what it tells
   BRN_TRY(brn_state_create(run->ctx, model, &run->state));
   BRN_TRY(brn_input_create(run->ctx, model, &run->input));
+  BRN_TRY(take_drive(run));
   BRN_TRY(brn_measures_create(run->ctx, model, &run->measures));
   BRN_TRY(brn__frames_prepare(run));
   return brn__surfaces_prepare(run);
@@ -31,15 +42,17 @@ static void tidy_up(BrnRun* run) {
   brn__frames_done(run);
   brn_measures_destroy(run->ctx, run->measures);
   brn_input_destroy(run->ctx, run->input);
+  brn_drive_destroy(run->ctx, run->drive);
   brn_state_destroy(run->ctx, run->state);
   brn_solver_destroy(run->ctx, run->solver);
   run->measures = NULL, run->input = NULL, run->state = NULL, run->solver = NULL;
+  run->drive = NULL;
 }
 
 static BrnStatus read_checkpoint(BrnRun* run) {
   BrnRunMark there;
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
-  const char* path = brn__run_path(run, "run.checkpoint");
+  const char* path = brn__run_path(run, "%s", run->checkpoint);
   BrnStatus status =
       path ? brn__checkpoint_read(run->ctx, run->model, path, run->state, &there, sizeof there)
            : BRN_NO_MEMORY;
@@ -57,25 +70,30 @@ static BrnStatus write_checkpoint(BrnRun* run, const BrnRunMark* next) {
   return status;
 }
 
-static BrnStatus begin(BrnRun* run) {
-  BRN_TRY(brn__run_lock(run));
-  brn__run_forget_stop(run); // one that came too late
-  if (run->resumes) BRN_TRY(read_checkpoint(run));
-  BRN_TRY(brn__run_make_room(run));
+static BrnStatus begin_tables(BrnRun* run) {
   if (run->resumes) {
     BRN_TRY(brn__tables_cut(run));
-    BRN_TRY(brn__frames_recall(run));
-  } else {
-    BRN_TRY(brn__tables_start(run));
+    return brn__frames_recall(run);
   }
-  return brn__run_write_scene(run);
+  BRN_TRY(brn__tables_start(run));
+  return brn__note_mark(run, &run->mark);
+}
+
+static BrnStatus begin(BrnRun* run) {
+  if (run->resumes) BRN_TRY(read_checkpoint(run));
+  BRN_TRY(brn__run_make_room(run));
+  brn__run_drop_checkpoints(run);
+  BRN_TRY(brn__notes_begin(run));
+  BRN_TRY(brn__run_write_scene(run));
+  return begin_tables(run);
 }
 
 // --------------------------------------------------------------------------------------- stepping
 
 // by a signal, or by a file in the folder
 static bool is_cancelled(const BrnRun* run) {
-  return (run->def.cancelled && *run->def.cancelled) || brn__run_is_stopped(run);
+  brn__watch_look(run->watch);
+  return brn__is_cancelled(run->ctx);
 }
 
 // What counts adds up over the steps of a frame; what describes is that of the last one.
@@ -97,14 +115,14 @@ static void add_report(BrnStepReport* sum, const BrnStepReport* step) {
   *sum = all;
 }
 
-static void fill_input(BrnRun* run, double frame) {
-  brn_input_fill(run->model, brn_model_frame_time(run->model, frame), run->input);
-  brn_input_sense(run->model, run->state, run->input);
+static BrnStatus fill_input(BrnRun* run, double frame) {
+  double time = brn_model_frame_time(run->model, frame);
+  return brn_drive_fill(run->drive, time, run->state, run->input);
 }
 
 static BrnStatus step_to(BrnRun* run, double frame) {
   BrnStepReport report;
-  fill_input(run, frame);
+  BRN_TRY(fill_input(run, frame));
   BRN_TRY(brn_solver_step(run->solver, run->input, run->state, &report));
   add_report(&run->report, &report);
   return BRN_OK;
@@ -114,7 +132,7 @@ static BrnStatus step_to(BrnRun* run, double frame) {
 // acts there.
 static BrnStatus step_first(BrnRun* run) {
   if (!run->model->solver.dynamic) return step_to(run, run->start);
-  fill_input(run, run->start);
+  BRN_TRY(fill_input(run, run->start));
   brn__input_copy(run->model, run->input, run->state->input);
   run->state->time = run->input->time;
   return BRN_OK;
@@ -124,7 +142,7 @@ static BrnStatus step_first(BrnRun* run) {
 static BrnStatus step_frame(BrnRun* run, int frame, bool* whole) {
   int steps = run->model->solver.substeps;
   *whole = true;
-  run->report = (BrnStepReport){.first_inverted = -1};
+  run->report = brn__step_report(run->solver);
   if (frame == run->start) return step_first(run);
   for (int k = 1; k <= steps && *whole; k++) {
     BRN_TRY(step_to(run, k < steps ? frame - 1 + (double)k / steps : frame));
@@ -157,7 +175,7 @@ static const char* part_of_vertex(const BrnModel* model, int vertex) {
 }
 
 static const char* cure_of(const BrnModel* model) {
-  return model->flesh_count > 0
+  return brn_model_count(model, BRN_OF_SHEETS) > 0
              ? "more solver.xpbd_substeps, or bones that move less from frame to frame, may help"
              : "more solver.substeps, or softer loads and activations, may help";
 }
@@ -207,6 +225,8 @@ typedef struct Loop {
 static void tell_progress(const BrnRun* run, const Loop* loop, int frame, double seconds) {
   if (!run->def.progress) return;
   double mean = (brn__seconds() - loop->begin) / loop->done;
+  char work[96];
+  brn__step_brief(&run->report, work, sizeof work);
   BrnRunProgress progress = {.frame = frame,
                              .first = run->first,
                              .last = run->last,
@@ -214,34 +234,11 @@ static void tell_progress(const BrnRun* run, const Loop* loop, int frame, double
                              .outcome = run->report.outcome,
                              .iterations = run->report.iterations,
                              .residual = run->report.residual,
-                             .surfaces = run->measures->point_count > 0,
-                             .stretch = run->report.stretch,
-                             .volume_error = run->report.volume_error,
-                             .contacts = run->report.contacts,
-                             .depth = run->report.depth,
+                             .step = &run->report,
+                             .work = work,
                              .seconds = seconds,
                              .seconds_left = mean * (run->last - frame)};
   run->def.progress(run->def.progress_user, &progress);
-}
-
-static void tell_unconverged(BrnRun* run, int frame) {
-  const BrnStepReport* report = &run->report;
-  if (run->measures->point_count > 0) {
-    brn__log(run->ctx, BRN_LOG_WARNING,
-             "frame %d broke down: muscles burst, and were put back to their rest shape", frame);
-    return;
-  }
-  brn__log(run->ctx, BRN_LOG_WARNING,
-           "frame %d did not converge: %s after %d iterations, %.3g N out of balance; the best "
-           "shape that was found is kept",
-           frame, report->outcome == BRN_OUT_OF_ITERATIONS ? "it ended" : "the method broke down",
-           report->iterations, report->residual);
-}
-
-static void count_unconverged(BrnRun* run, BrnRunMark* mark) {
-  if (run->report.outcome == BRN_CONVERGED) return;
-  if (mark->unconverged++ == 0) mark->first_unconverged = mark->frame;
-  tell_unconverged(run, mark->frame);
 }
 
 // the frame counts once its checkpoint is there
@@ -250,18 +247,23 @@ static BrnStatus keep_frame(BrnRun* run, int frame, double begin) {
   if (frame >= run->first) BRN_TRY(write_frame(run, frame));
   next.frame = frame;
   next.seconds += brn__seconds() - begin;
-  count_unconverged(run, &next);
+  brn__run_tell_frame(run, &next);
+  bool listed = frame >= run->first && brn__run_has_files(run, frame);
+  if (listed) BRN_TRY(brn__frames_note_list(run));
+  BRN_TRY(brn__note_mark(run, &next));
   BRN_TRY(write_checkpoint(run, &next));
   run->mark = next;
-  return frame >= run->first && brn__run_has_files(run, frame) ? brn__frames_list(run) : BRN_OK;
+  BRN_TRY(brn__run_keep_checkpoint(run, frame));
+  return listed ? brn__frames_list(run) : BRN_OK;
 }
 
 static BrnStatus do_frame(BrnRun* run, int frame, Loop* loop, bool* goes_on) {
   double begin = brn__seconds();
   bool whole;
   *goes_on = false;
-  BRN_TRY(step_frame(run, frame, &whole));
-  if (!whole) {
+  BrnStatus status = step_frame(run, frame, &whole);
+  if (status != BRN_OK && status != BRN_CANCELLED) return status;
+  if (!whole || status == BRN_CANCELLED) {
     loop->end = BRN_RUN_STOPPED;
     return BRN_OK;
   }
@@ -277,10 +279,16 @@ static BrnStatus do_frame(BrnRun* run, int frame, Loop* loop, bool* goes_on) {
   return BRN_OK;
 }
 
+// The one that it goes on from may be an older one; and that of a run that begins has the range of
+// frames, which a run must know that is killed before its first one.
+static BrnStatus begin_checkpoint(BrnRun* run) {
+  bool newest = run->resumes && strcmp(run->checkpoint, "run.checkpoint") == 0;
+  return newest ? BRN_OK : write_checkpoint(run, &run->mark);
+}
+
 static BrnStatus do_frames(BrnRun* run, Loop* loop) {
   bool goes_on = true;
-  // with the range of frames, which a run must know that is killed before its first one
-  if (!run->resumes) BRN_TRY(write_checkpoint(run, &run->mark));
+  BRN_TRY(begin_checkpoint(run));
   while (goes_on && run->mark.frame < run->last) {
     int frame = run->mark.frame + 1;
     if (is_cancelled(run)) {
@@ -312,30 +320,41 @@ static BrnStatus conclude(BrnRun* run, BrnStatus status, const Loop* loop) {
 
 static void fill_report(const BrnRun* run, const Loop* loop, BrnRunReport* report) {
   int rows = run->mark.frame - run->mark.first_row + 1;
-  *report = (BrnRunReport){.end = loop->end,
-                           .frame = run->mark.frame,
-                           .done = loop->done,
-                           .written = rows > 0 ? rows : 0,
-                           .unconverged = run->mark.unconverged,
-                           .first_unconverged = run->mark.first_unconverged,
-                           .seconds = run->mark.seconds,
-                           .alpha = run->report.alpha,
-                           .surfaces = run->model->flesh_count > 0};
+  const char* cure = run->report.telling ? run->report.telling->cure : NULL;
+  *report =
+      (BrnRunReport){.end = loop->end,
+                     .frame = run->mark.frame,
+                     .done = loop->done,
+                     .written = rows > 0 ? rows : 0,
+                     .unconverged = run->mark.unconverged,
+                     .first_unconverged = run->mark.first_unconverged,
+                     .collapsed = run->mark.collapsed,
+                     .seconds = run->mark.seconds,
+                     .constant = brn__step_constant(&run->report),
+                     .cure = cure ? cure : "more solver.substeps or solver.iterations may help"};
+}
+
+static BrnStatus go_through_frames(BrnRun* run, Loop* loop) {
+  loop->begin = brn__seconds();
+  BrnStatus status = do_frames(run, loop);
+  brn__watch_stop(run);
+  return conclude(run, status, loop);
 }
 
 BrnStatus brn_run_go(BrnRun* run, const BrnModel* model, BrnRunReport* report) {
   BRN_ASSERT(run && model && report);
   Loop loop = {.end = BRN_RUN_FINISHED};
-  BrnStatus status = prepare(run, model);
+  run->model = model;
+  BrnStatus status = brn__run_plan_again(run);
+  if (status == BRN_OK) status = prepare(run, model);
+  if (status == BRN_CANCELLED) loop.end = BRN_RUN_STOPPED;
   if (status == BRN_OK) status = begin(run);
   if (status == BRN_OK) {
-    loop.begin = brn__seconds();
-    status = conclude(run, do_frames(run, &loop), &loop);
-    brn__run_forget_stop(run);
-    run->resumes = run->resumes || loop.done > 0; // by the next call
+    run->begun = true;
+    status = go_through_frames(run, &loop);
   }
   brn__run_unlock(run);
   fill_report(run, &loop, report);
   tidy_up(run);
-  return status;
+  return status == BRN_CANCELLED ? BRN_OK : status;
 }

@@ -3,6 +3,7 @@
 #include "run/state_file.h"
 
 #include "core/hash.h"
+#include "drive/described.h"
 #include "io/source.h"
 
 #include <string.h>
@@ -11,98 +12,23 @@
 // every member as it is in memory. How long all of it must be the model tells, so nothing is
 // allocated by what a file says.
 
-// ----------------------------------------------------------------------------------------- tables
-
-#define PLAIN(type, member)                                                                        \
-  { offsetof(type, member), sizeof(((type*)0)->member), BRN_PER_STATE, sizeof(((type*)0)->member) }
-#define ARRAY(type, member, per, width)                                                            \
-  { offsetof(type, member), sizeof(void*), per, (width) * sizeof(*((type*)0)->member) }
-
-const BrnStateMember brn__state_members[] = {
-    PLAIN(BrnState, vertex_count),
-    PLAIN(BrnState, time),
-    PLAIN(BrnState, frame),
-    ARRAY(BrnState, position, BRN_PER_VERTEX, 3),
-    ARRAY(BrnState, velocity, BRN_PER_VERTEX, 3),
-    ARRAY(BrnState, acceleration, BRN_PER_VERTEX, 3),
-    PLAIN(BrnState, step),
-    ARRAY(BrnState, position_before, BRN_PER_VERTEX, 3),
-    ARRAY(BrnState, velocity_before, BRN_PER_VERTEX, 3),
-    ARRAY(BrnState, target, BRN_PER_TIE, 1),
-    ARRAY(BrnState, touch, BRN_PER_TOUCH, 1),
-    ARRAY(BrnState, bone, BRN_PER_BONE, 1),
-    ARRAY(BrnState, bone_velocity, BRN_PER_BONE, 6),
-    {offsetof(BrnState, input), sizeof(void*), BRN_IS_INPUT, 0},
-    {0},
-};
-
-const BrnStateMember brn__input_members[] = {
-    PLAIN(BrnStepInput, time),
-    PLAIN(BrnStepInput, gravity),
-    ARRAY(BrnStepInput, activation, BRN_PER_UNIT, 1),
-    ARRAY(BrnStepInput, bone, BRN_PER_BONE, 1),
-    ARRAY(BrnStepInput, support, BRN_PER_SUPPORT, 1),
-    ARRAY(BrnStepInput, load, BRN_PER_LOAD, 1),
-    ARRAY(BrnStepInput, memory, BRN_PER_MEMORY, 1),
-    {0},
-};
-
-bool brn__members_cover(const BrnStateMember* members, size_t struct_size) {
-  size_t end = 0;
-  for (const BrnStateMember* m = members; m->size > 0; m++) {
-    size_t align = m->size % sizeof(double) == 0 ? sizeof(double) : sizeof(int);
-    if (m->offset != (end + align - 1) / align * align) return false;
-    end = m->offset + m->size;
-  }
-  return struct_size == (end + sizeof(double) - 1) / sizeof(double) * sizeof(double);
-}
-
-static size_t count_of(const BrnModel* model, BrnStateCount count) {
-  const int counts[] = {[BRN_PER_STATE] = 1,
-                        [BRN_PER_VERTEX] = model->mesh->vertex_count,
-                        [BRN_PER_UNIT] = model->unit_count,
-                        [BRN_PER_BONE] = model->bone_count,
-                        [BRN_PER_SUPPORT] = model->support_count,
-                        [BRN_PER_LOAD] = model->load_count,
-                        [BRN_PER_TIE] = brn_model_tie_count(model),
-                        [BRN_PER_TOUCH] = brn_model_touch_count(model),
-                        [BRN_PER_MEMORY] = brn_model_memory_count(model)};
-  return (size_t)counts[count];
-}
-
-// ------------------------------------------------------------------------------------------- walk
-// One walk over a struct and what it points to serves measuring, writing and reading.
-
-typedef struct Walk {
-  const BrnModel* model;
-  size_t size;      // bytes seen
-  BrnSink* sink;    // writing
-  const char* from; // reading
-} Walk;
-
-static void visit_bytes(Walk* walk, void* bytes, size_t size) {
-  if (walk->sink) brn__sink_bytes(walk->sink, bytes, size);
-  if (walk->from) memcpy(bytes, walk->from + walk->size, size);
-  walk->size += size;
-}
-
-static void visit(Walk* walk, const BrnStateMember* members, void* record) {
-  for (const BrnStateMember* m = members; m->size > 0; m++) {
-    char* member = (char*)record + m->offset;
-    void* block = member;
-    if (m->count != BRN_PER_STATE) memcpy(&block, member, sizeof block);
-    if (m->count == BRN_IS_INPUT) {
-      visit(walk, brn__input_members, block);
-    } else {
-      visit_bytes(walk, block, count_of(walk->model, m->count) * m->item);
-    }
-  }
-}
+// ------------------------------------------------------------------------------------------ pieces
 
 static size_t size_of(const BrnModel* model, const BrnState* state) {
-  Walk walk = {.model = model};
-  visit(&walk, brn__state_members, (void*)state); // measuring changes nothing
-  return walk.size;
+  BrnScope around = brn__model_scope(model), scope = brn__state_scope(&around, state);
+  return brn__described_size(&scope);
+}
+
+static void write_piece(void* user, void* piece, void* none, size_t size) {
+  (void)none;
+  brn__sink_bytes(user, piece, size);
+}
+
+static void read_piece(void* user, void* piece, void* none, size_t size) {
+  const char** from = user;
+  (void)none;
+  memcpy(piece, *from, size);
+  *from += size;
 }
 
 // ------------------------------------------------------------------------------------------- head
@@ -115,7 +41,7 @@ typedef struct Head {
   uint32_t order, version;
   uint64_t model;       // brn__model_identity()
   uint64_t mark_size;   // of the caller's bytes
-  uint64_t size, check; // of the body
+  uint64_t size, check; // of the body; the check is that of the fields before it, too
 } Head;
 
 uint64_t brn__model_identity(const BrnModel* model) {
@@ -132,8 +58,9 @@ uint64_t brn__model_identity(const BrnModel* model) {
   return brn__hash_text(hash, (const char*)mesh->tet, 4 * sizeof(int) * (size_t)mesh->tet_count);
 }
 
-static uint64_t checksum(const char* body, size_t size) {
-  return brn__hash_text(brn__hash_mix(0, size), body, size);
+static uint64_t checksum(const Head* head, const char* body) {
+  uint64_t hash = brn__hash_mix(brn__hash_mix(0, head->model), head->mark_size);
+  return brn__hash_text(brn__hash_mix(hash, head->size), body, head->size);
 }
 
 // ---------------------------------------------------------------------------------------- writing
@@ -145,9 +72,9 @@ static BrnStatus write_file(BrnContext* ctx, const BrnSink* body, uint64_t model
   head.model = model;
   head.mark_size = mark_size;
   head.size = body->used;
-  head.check = checksum(body->buffer, body->used);
+  head.check = checksum(&head, body->buffer);
   BrnSink sink;
-  BRN_TRY(brn__sink_open(ctx, path, &sink));
+  BRN_TRY(brn__sink_open_own(ctx, path, &sink));
   brn__sink_bytes(&sink, &head, sizeof head);
   brn__sink_bytes(&sink, body->buffer, body->used);
   return brn__sink_close(&sink);
@@ -158,8 +85,8 @@ BrnStatus brn__checkpoint_write(BrnContext* ctx, const BrnModel* model, const Br
   BrnSink body;
   BRN_TRY(brn__sink_open_memory(ctx, &body));
   if (mark_size > 0) brn__sink_bytes(&body, mark, mark_size);
-  Walk walk = {.model = model, .sink = &body};
-  visit(&walk, brn__state_members, (void*)state); // writing changes nothing
+  BrnScope around = brn__model_scope(model), scope = brn__state_scope(&around, state);
+  brn__described_pieces(&scope, NULL, write_piece, &body);
   BrnStatus status = body.status;
   if (status == BRN_OK) {
     status = write_file(ctx, &body, brn__model_identity(model), mark_size, path);
@@ -190,7 +117,7 @@ static BrnStatus check_head(BrnContext* ctx, const BrnSource* file, Head* head, 
   }
   size_t size = file->size - sizeof *head;
   const char* body = file->data + sizeof *head;
-  if (head->size != size || head->check != checksum(body, size)) {
+  if (head->size != size || head->check != checksum(head, body)) {
     return brn__fail(ctx, BRN_BAD_FILE,
                      "%s: it is damaged: its length or its checksum does not fit; start anew",
                      file->name);
@@ -220,15 +147,16 @@ static BrnStatus read_source(BrnContext* ctx, const BrnModel* model, const BrnSo
   const char* body = file->data + sizeof head;
   if (mark_size > 0) memcpy(mark, body, mark_size);
   if (!state) return BRN_OK;
-  Walk walk = {.model = model, .from = body + mark_size};
-  visit(&walk, brn__state_members, state);
+  const char* from = body + mark_size;
+  BrnScope around = brn__model_scope(model), scope = brn__state_scope(&around, state);
+  brn__described_pieces(&scope, NULL, read_piece, &from);
   return BRN_OK;
 }
 
 BrnStatus brn__checkpoint_read(BrnContext* ctx, const BrnModel* model, const char* path,
                                BrnState* state, void* mark, size_t mark_size) {
   BrnSource file;
-  BRN_TRY(brn__source_open(ctx, path, &file));
+  BRN_TRY(brn__source_open_own(ctx, path, &file));
   BrnStatus status = read_source(ctx, model, &file, state, mark, mark_size);
   brn__source_close(ctx, &file);
   return status;

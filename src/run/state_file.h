@@ -1,42 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// States in files. The tables here are the one place that lists what a state holds: a member that
-// is added to BrnState or BrnStepInput gets a row, and a test fails until it has one.
+// States in files: every member that their description has (drive/described.c), as it is in
+// memory.
 
 #pragma once
 
 #include "brawn/run.h"
 #include "io/sink.h"
 
-/// Goes up whenever a row is added or means something else.
-enum { BRN_STATE_VERSION = 3 };
-
-/// What an array has an item for.
-typedef enum BrnStateCount {
-  BRN_PER_STATE, // no array: the member itself
-  BRN_PER_VERTEX,
-  BRN_PER_UNIT,
-  BRN_PER_BONE,
-  BRN_PER_SUPPORT,
-  BRN_PER_LOAD,
-  BRN_PER_TIE,
-  BRN_PER_TOUCH,
-  BRN_PER_MEMORY,
-  BRN_IS_INPUT, // a BrnStepInput, which has a table of its own
-} BrnStateCount;
-
-typedef struct BrnStateMember {
-  size_t offset, size; // in the struct
-  BrnStateCount count;
-  size_t item; // bytes of an item; of the member itself when it is no array
-} BrnStateMember;
-
-/// Rows in the order of the struct, ended by one of size 0.
-extern const BrnStateMember brn__state_members[];
-extern const BrnStateMember brn__input_members[];
-
-/// Is every member in the table, so that nothing but padding lies between them?
-bool brn__members_cover(const BrnStateMember* members, size_t struct_size);
+/// Goes up whenever a member of states or inputs comes, goes or means something else.
+enum { BRN_STATE_VERSION = 5 };
 
 /// A number that differs for models whose states must not be mixed.
 uint64_t brn__model_identity(const BrnModel* model);

@@ -2,6 +2,7 @@
 
 #include "anatomy/build.h"
 #include "run/run.h"
+#include "scene/tables.h"
 
 #include <string.h>
 
@@ -28,6 +29,7 @@ static const BrnSceneSource* source_of(const BrnRun* run, int surface) {
     if (part->surface != surface) continue;
     if (part->kind == BRN_PART_BONE) return &scene->bone[part->owner].source;
     if (part->kind == BRN_PART_TENDON) return &scene->tendon[part->owner].source;
+    if (part->kind == BRN_PART_SOFT) return &scene->soft[part->owner].source;
     return muscle_source(&scene->muscle[part->owner], part->name);
   }
   return NULL;
@@ -67,13 +69,15 @@ static BrnStatus write_as(BrnRun* run, const BrnMesh* mesh, const char* name, in
   BrnWriteDef def = brn_write_def_default();
   def.format = format->name;
   def.lazy = true;
-  def.metres_per_unit = brn__build_metres(run->scene->units) * run->scene->scale;
+  def.plain = true;
+  def.metres_per_unit = brn__scene_metres(run->scene);
   def.up = "xyz"[run->scene->up];
   char* stem = brn__file_stem(run->ctx, name);
   if (!stem) return BRN_NO_MEMORY;
   const char* path =
       brn__run_path(run, "surfaces/%s.%04d.%s", stem, frame, brn__run_extension(format).text);
   BrnStatus status = path ? brn_mesh_write(run->ctx, mesh, path, &def) : BRN_NO_MEMORY;
+  if (status == BRN_OK) status = brn__run_note_mesh(run, frame, path, format);
   brn__free(run->ctx, stem);
   return status;
 }

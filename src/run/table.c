@@ -2,6 +2,8 @@
 
 #include "run/table.h"
 
+#include "core/vec.h"
+#include "io/own_file.h"
 #include "io/source.h"
 
 #include <errno.h>
@@ -24,13 +26,43 @@ static void add_quoted(BrnRow* row, const char* text) {
   }
 }
 
+// how often a length is in a unit; 0: never
+static int power_of_length(const char* unit) {
+  static const struct {
+    const char* unit;
+    int power;
+  } list[] = {{"m", 1}, {"m/s", 1}, {"m/s^2", 1}, {"N m", 1}, {"m^3", 3}};
+  for (size_t i = 0; unit && i < sizeof list / sizeof *list; i++) {
+    if (strcmp(list[i].unit, unit) == 0) return list[i].power;
+  }
+  return 0;
+}
+
+// its metres become the lengths of the table
+static void add_unit(BrnRow* row, const char* unit) {
+  bool changes = row->units && power_of_length(unit) > 0;
+  brn__string_text(row->ctx, &row->text, " [");
+  for (; *unit; unit++) {
+    bool length = changes && *unit == 'm';
+    brn__string_printf(row->ctx, &row->text, length ? "%s" : "%.1s",
+                       length ? row->units->length : unit);
+  }
+  brn__string_text(row->ctx, &row->text, "]");
+}
+
+static double converted(const BrnRow* row, const char* unit, double value) {
+  int power = row->units ? power_of_length(unit) : 0;
+  for (int i = 0; i < power; i++) value /= row->units->metres;
+  return value;
+}
+
 static void add_name(BrnRow* row, const char* owner, const char* name, const char* unit) {
   bool quotes = owner && strpbrk(owner, ",\"\r\n");
   if (quotes) brn__string_text(row->ctx, &row->text, "\"");
   if (owner) add_quoted(row, owner);
   if (owner) brn__string_text(row->ctx, &row->text, ".");
   brn__string_text(row->ctx, &row->text, name);
-  if (unit) brn__string_printf(row->ctx, &row->text, " [%s]", unit);
+  if (unit) add_unit(row, unit);
   if (quotes) brn__string_text(row->ctx, &row->text, "\"");
 }
 
@@ -40,7 +72,7 @@ void brn__row_number(BrnRow* row, const char* owner, const char* name, const cha
   if (row->head) {
     add_name(row, owner, name, unit);
   } else {
-    brn__string_double(row->ctx, &row->text, value);
+    brn__string_double(row->ctx, &row->text, converted(row, unit, value));
   }
 }
 
@@ -49,12 +81,49 @@ void brn__row_word(BrnRow* row, const char* name, const char* word) {
   brn__string_text(row->ctx, &row->text, row->head ? name : word);
 }
 
+void brn__row_turn(const BrnRow* row, const double value[3], double out[3]) {
+  double back[9];
+  brn__copy3(out, value);
+  if (!row->units || !row->units->axes) return;
+  brn__transpose3(back, row->units->axes);
+  brn__mul3(out, back, value);
+}
+
 void brn__row_vector(BrnRow* row, const char* owner, const char* name, const char* unit,
                      const double value[3]) {
+  double turned[3];
+  brn__row_turn(row, value, turned);
   for (int i = 0; i < 3; i++) {
     char part[64];
     snprintf(part, sizeof part, "%s_%c", name, "xyz"[i]);
-    brn__row_number(row, owner, part, unit, value[i]);
+    brn__row_number(row, owner, part, unit, turned[i]);
+  }
+}
+
+// R^T S R
+static void turn_tensor(const double R[9], const double value[6], double out[6]) {
+  const double S[9] = {value[0], value[3], value[5], value[3], value[1],
+                       value[4], value[5], value[4], value[2]};
+  double half[9], whole[9], back[9];
+  brn__transpose3(back, R);
+  brn__mul33(half, back, S);
+  brn__mul33(whole, half, R);
+  for (int i = 0; i < 3; i++) {
+    out[i] = whole[4 * i];
+    out[3 + i] = whole[3 * i + (i + 1) % 3];
+  }
+}
+
+void brn__row_tensor(BrnRow* row, const char* owner, const char* name, const char* unit,
+                     const double value[6]) {
+  static const char* const parts[] = {"xx", "yy", "zz", "xy", "yz", "zx"};
+  double turned[6];
+  memcpy(turned, value, sizeof turned);
+  if (row->units && row->units->axes) turn_tensor(row->units->axes, value, turned);
+  for (int i = 0; i < 6; i++) {
+    char part[64];
+    snprintf(part, sizeof part, "%s_%s", name, parts[i]);
+    brn__row_number(row, owner, part, unit, turned[i]);
   }
 }
 
@@ -76,19 +145,24 @@ static bool write_all(int file, const char* bytes, size_t size) {
   return true;
 }
 
-static BrnStatus append_to(BrnContext* ctx, int file, const char* path, const BrnString* row) {
+static BrnStatus append_to(BrnContext* ctx, int file, const char* path, const BrnString* row,
+                           uint64_t* size) {
   off_t end = lseek(file, 0, SEEK_END);
+  if (size && end >= 0) *size = (uint64_t)end + row->size;
   if (end >= 0 && write_all(file, row->text, row->size)) return BRN_OK;
   BrnStatus status = fail_system(ctx, path);
   if (end >= 0 && ftruncate(file, end) != 0) return status; // resuming cuts it off, then
   return status;
 }
 
-BrnStatus brn__table_append(BrnContext* ctx, const char* path, const BrnString* row) {
+BrnStatus brn__table_append(BrnContext* ctx, const char* path, const BrnString* row,
+                            uint64_t* end) {
   BRN_TRY(row->status);
-  int file = open(path, O_WRONLY | O_CLOEXEC);
-  if (file < 0) return fail_system(ctx, path);
-  BrnStatus status = append_to(ctx, file, path, row);
+  int file = brn__own_open(path, O_WRONLY);
+  if (file < 0) {
+    return errno == ELOOP || errno == EINVAL ? brn__own_fail(ctx, path) : fail_system(ctx, path);
+  }
+  BrnStatus status = append_to(ctx, file, path, row, end);
   if (close(file) != 0 && status == BRN_OK) status = fail_system(ctx, path);
   return status;
 }
@@ -106,7 +180,7 @@ static const char* find_end(const BrnSource* file, int rows) {
 
 BrnStatus brn__table_cut(BrnContext* ctx, const char* path, int rows) {
   BrnSource file;
-  BRN_TRY(brn__source_open(ctx, path, &file));
+  BRN_TRY(brn__source_open_own(ctx, path, &file));
   const char* end = find_end(&file, rows);
   size_t size = end ? (size_t)(end - file.data) : 0, whole = file.size;
   brn__source_close(ctx, &file);

@@ -1,64 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "scene/tables.h"
 #include "io/sink.h"
 #include "run/run.h"
 #include "run/table.h"
+#include "solver/measure.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-// The tables of a run, a row a frame. Everything is SI but angles, which are degrees as in scenes.
+// The tables of a run, a row a frame. Everything is SI, or has the lengths that outputs.units asks
+// for, but angles, which are degrees as in scenes.
 // Seconds have a table of their own: all others are the same bytes whenever a scene is run.
 
 static const double degrees = 57.295779513082320877;
 
 static const char* outcome_name(BrnOutcome outcome) {
-  return outcome == BRN_CONVERGED           ? "converged"
-         : outcome == BRN_OUT_OF_ITERATIONS ? "out_of_iterations"
-                                            : "broke_down";
-}
-
-static bool has_gap(const BrnRun* run) {
-  BrnMethod method = run->model->solver.method;
-  return method == BRN_METHOD_EMU || method == BRN_METHOD_ADMM || method == BRN_METHOD_BFGS_PLAIN;
-}
-
-// a body of surfaces: there is nothing to be told of forces, stresses and energies
-static bool is_made_of_surfaces(const BrnRun* run) { return run->measures->point_count > 0; }
-
-// what xpbd tells of surfaces
-static void add_surfaces(const BrnRun* run, BrnRow* row) {
-  const BrnStepReport* r = &run->report;
-  brn__row_word(row, "outcome", outcome_name(r->outcome));
-  brn__row_number(row, NULL, "iterations", NULL, r->iterations);
-  brn__row_number(row, NULL, "stretch", NULL, r->stretch);
-  brn__row_number(row, NULL, "volume_error", NULL, r->volume_error);
-  brn__row_number(row, NULL, "contacts", NULL, r->contacts);
-  brn__row_number(row, NULL, "depth", "m", r->depth);
-  brn__row_number(row, NULL, "kinetic", "J", r->kinetic);
-  brn__row_number(row, NULL, "soft_volume", "m^3", r->soft_volume);
+  static const char* const names[] = {"converged", "stalled", "out_of_iterations", "broke_down"};
+  return names[outcome];
 }
 
 static void add_run(const BrnRun* run, BrnRow* row) {
-  const BrnStepReport* r = &run->report;
-  if (is_made_of_surfaces(run)) {
-    add_surfaces(run, row);
-    return;
+  brn__row_word(row, "outcome", outcome_name(run->report.outcome));
+  for (int i = 0; i < brn_step_report_column_count(&run->report); i++) {
+    BrnStepColumn column = brn_step_report_column(&run->report, i);
+    brn__row_number(row, NULL, column.name, column.unit, column.value);
   }
-  brn__row_word(row, "outcome", outcome_name(r->outcome));
-  brn__row_number(row, NULL, "iterations", NULL, r->iterations);
-  brn__row_number(row, NULL, "linear_iterations", NULL, r->linear_iterations);
-  brn__row_number(row, NULL, "factorizations", NULL, r->factorizations);
-  brn__row_number(row, NULL, "projections", NULL, r->projections);
-  brn__row_number(row, NULL, "trials", NULL, r->trials);
-  brn__row_number(row, NULL, "parts", NULL, r->parts);
-  brn__row_number(row, NULL, "energy", "J", r->energy);
-  brn__row_number(row, NULL, "decrement", NULL, r->decrement);
-  brn__row_number(row, NULL, "residual", "N", r->residual);
-  brn__row_number(row, NULL, "inverted", NULL, r->inverted);
-  brn__row_number(row, NULL, "soft_volume", "m^3", r->soft_volume);
-  if (!has_gap(run)) return;
-  brn__row_number(row, NULL, "alpha", NULL, r->alpha);
-  brn__row_number(row, NULL, "gap", NULL, r->gap);
 }
 
 static void add_times(const BrnRun* run, BrnRow* row) {
@@ -72,85 +40,61 @@ static void add_times(const BrnRun* run, BrnRow* row) {
   brn__row_number(row, NULL, "write", "s", run->write_seconds);
 }
 
-static void add_muscles(const BrnRun* run, BrnRow* row) {
-  for (int u = 0; u < run->model->unit_count; u++) {
-    const char* name = run->model->unit_list[u].name;
-    const BrnUnitMeasure* unit = &run->measures->unit[u];
-    brn__row_number(row, name, "activation", NULL, unit->activation);
-    brn__row_number(row, name, "length", "m", unit->length);
-    brn__row_number(row, name, "volume", "m^3", unit->volume);
-    brn__row_number(row, name, "stretch", NULL, unit->stretch);
-    brn__row_number(row, name, "least_stretch", NULL, unit->least_stretch);
-    brn__row_number(row, name, "most_stretch", NULL, unit->most_stretch);
-    if (is_made_of_surfaces(run)) continue;
-    brn__row_number(row, name, "fibre_force", "N", unit->fibre_force);
-    brn__row_number(row, name, "origin_force", "N", unit->origin_force);
-    brn__row_number(row, name, "insertion_force", "N", unit->insertion_force);
+// ---------------------------------------------------------------------------------------- measures
+
+// of a box whose axes may be others, x may run from what was the largest to what was the least
+static void add_box(BrnRow* row, const char* owner, const char* unit, const double box[6]) {
+  double least[3], most[3];
+  brn__row_turn(row, box, least);
+  brn__row_turn(row, box + 3, most);
+  for (int i = 0; i < 6; i++) {
+    char column[16];
+    double value = i < 3 ? fmin(least[i], most[i]) : fmax(least[i - 3], most[i - 3]);
+    snprintf(column, sizeof column, "%s_%c", i < 3 ? "least" : "most", "xyz"[i % 3]);
+    brn__row_number(row, owner, column, unit, value);
   }
 }
 
-static void add_parts(const BrnRun* run, BrnRow* row) {
-  for (int p = 0; p < run->model->part_count; p++) {
-    const char* name = run->model->part[p].name;
-    const BrnPartMeasure* part = &run->measures->part[p];
-    brn__row_number(row, name, "volume", "m^3", part->volume);
-    if (is_made_of_surfaces(run)) continue;
-    brn__row_number(row, name, "energy", "J", part->energy);
-    brn__row_number(row, name, "most_stress", "Pa", part->most_stress);
+// w for itself, as it is not of an axis
+static void add_rotation(BrnRow* row, const char* owner, const char* name, const double q[4]) {
+  char column[64];
+  snprintf(column, sizeof column, "%s_w", name);
+  brn__row_number(row, owner, column, NULL, q[0]);
+  brn__row_vector(row, owner, name, NULL, q + 1);
+}
+
+static void add_shape(BrnRow* row, const char* owner, const BrnMeasure* measure, const char* unit,
+                      const double* value) {
+  switch (measure->shape) {
+  case BRN_NUMBER: brn__row_number(row, owner, measure->name, unit, *value); return;
+  case BRN_VECTOR: brn__row_vector(row, owner, measure->name, unit, value); return;
+  case BRN_TENSOR: brn__row_tensor(row, owner, measure->name, unit, value); return;
+  case BRN_ROTATION: add_rotation(row, owner, measure->name, value); return;
+  case BRN_BOX: add_box(row, owner, unit, value); return;
+  case BRN_MATRIX: return; // no table has one
   }
 }
 
-static void add_wrench(BrnRow* row, const char* name, const BrnWrench* wrench) {
-  brn__row_vector(row, name, "force", "N", wrench->force);
-  brn__row_vector(row, name, "moment", "N m", wrench->moment);
-  brn__row_vector(row, name, "about", "m", wrench->about);
+static void add_measure(BrnRow* row, const char* owner, const BrnMeasure* measure,
+                        const double* value) {
+  bool angle = measure->unit && strcmp(measure->unit, "rad") == 0;
+  double turn[3];
+  for (int i = 0; angle && i < brn_measure_size(measure->shape); i++) turn[i] = degrees * value[i];
+  add_shape(row, owner, measure, angle ? "deg" : measure->unit, angle ? turn : value);
 }
 
-static void add_bones(const BrnRun* run, BrnRow* row) {
-  static const char* const turn[] = {"rotation_w", "rotation_x", "rotation_y", "rotation_z"};
-  for (int b = 0; b < run->model->bone_count; b++) {
-    const BrnModelBone* bone = &run->model->bone[b];
-    const BrnBoneMeasure* measure = &run->measures->bone[b];
-    double centre[3];
-    brn_pose_apply(&measure->pose, bone->centre, centre);
-    brn__row_vector(row, bone->name, "centre", "m", centre);
-    brn__row_vector(row, bone->name, "translation", "m", measure->pose.translation);
-    for (int i = 0; i < 4; i++) {
-      brn__row_number(row, bone->name, turn[i], NULL, measure->pose.rotation[i]);
+static void add_measures(const BrnRun* run, BrnModelDomain of, BrnRow* row) {
+  const BrnMeasure* measure;
+  for (int item = 0; item < brn_model_count(run->model, of); item++) {
+    const char* owner = brn_model_item_name(run->model, of, item);
+    for (int i = 0; (measure = brn_measure(i)); i++) {
+      if (measure->of != of || !brn_model_has_measure(run->model, measure, item)) continue;
+      add_measure(row, owner, measure, brn_measure_value(run->measures, measure, item));
     }
-    brn__row_number(row, bone->name, "strain", NULL, measure->strain);
-    if (is_made_of_surfaces(run)) continue;
-    brn__row_vector(row, bone->name, "flesh_force", "N", measure->flesh.force);
-    brn__row_vector(row, bone->name, "flesh_moment", "N m", measure->flesh.moment);
-    brn__row_vector(row, bone->name, "hold_force", "N", measure->hold.force);
-    brn__row_vector(row, bone->name, "hold_moment", "N m", measure->hold.moment);
   }
 }
 
-static void add_joints(const BrnRun* run, BrnRow* row) {
-  for (int j = 0; j < run->model->joint_count; j++) {
-    const char* name = run->model->joint[j].name;
-    const BrnJointMeasure* joint = &run->measures->joint[j];
-    double turn[3];
-    for (int i = 0; i < 3; i++) turn[i] = degrees * joint->rotation[i];
-    brn__row_number(row, name, "angle", "deg", degrees * joint->angle);
-    brn__row_vector(row, name, "rotation", "deg", turn);
-    brn__row_number(row, name, "gap", "m", joint->gap);
-    if (!is_made_of_surfaces(run)) add_wrench(row, name, &joint->reaction);
-  }
-}
-
-static void add_attachments(const BrnRun* run, BrnRow* row) {
-  for (int a = 0; a < run->model->attachment_count; a++) {
-    add_wrench(row, run->model->attachment[a].name, &run->measures->attachment[a]);
-  }
-}
-
-static void add_supports(const BrnRun* run, BrnRow* row) {
-  for (int s = 0; s < run->model->support_count; s++) {
-    add_wrench(row, run->model->support[s].name, &run->measures->support[s]);
-  }
-}
+// ----------------------------------------------------------------------------------------- sensors
 
 // what was sensed before the last step of the frame
 static void add_sensors(const BrnRun* run, BrnRow* row) {
@@ -181,15 +125,38 @@ static void add_sensors(const BrnRun* run, BrnRow* row) {
 
 static const struct Table {
   const char* file;
-  void (*add)(const BrnRun* run, BrnRow* row);
+  BrnModelDomain of;                           // whose measures it has
+  void (*add)(const BrnRun* run, BrnRow* row); // NULL: those
 } tables[] = {
-    {"run.csv", add_run},           {"times.csv", add_times},
-    {"muscles.csv", add_muscles},   {"parts.csv", add_parts},
-    {"bones.csv", add_bones},       {"joints.csv", add_joints},
-    {"supports.csv", add_supports}, {"attachments.csv", add_attachments},
-    {"sensors.csv", add_sensors},
+    {"run.csv", BRN_OF_VERTICES, add_run},
+    {"times.csv", BRN_OF_VERTICES, add_times},
+    {"muscles.csv", BRN_OF_UNITS, NULL},
+    {"parts.csv", BRN_OF_PARTS, NULL},
+    {"bones.csv", BRN_OF_BONES, NULL},
+    {"joints.csv", BRN_OF_JOINTS, NULL},
+    {"supports.csv", BRN_OF_SUPPORTS, NULL},
+    {"attachments.csv", BRN_OF_ATTACHMENTS, NULL},
+    {"sensors.csv", BRN_OF_SENSORS, add_sensors},
+    {"probes.csv", BRN_OF_PROBES, NULL},
 };
 enum { TABLES = sizeof tables / sizeof *tables };
+
+// "mm"; where the scene is scaled its unit is no longer that: "(0.5 mm)"
+void brn__tables_choose_units(BrnRun* run) {
+  const BrnScene* scene = run->scene;
+  int units = scene->outputs.units, own = 5; // after BRN_UNITS comes "scene"
+  run->units = (BrnTableUnits){0};
+  if (units == 0) return;
+  bool scaled = units == own && scene->scale != 1;
+  const char* unit = brn__unit_name(units == own ? scene->units : units);
+  if (scaled) {
+    snprintf(run->units.length, sizeof run->units.length, "(%.6g %s)", scene->scale, unit);
+  } else {
+    snprintf(run->units.length, sizeof run->units.length, "%s", unit);
+  }
+  run->units.metres = units == own ? brn__scene_metres(scene) : brn__unit_metres(units);
+  run->units.axes = units == own ? brn__scene_axes(scene) : NULL;
+}
 
 const char* brn__tables_file(int index) {
   return index >= 0 && index < TABLES ? tables[index].file : NULL;
@@ -203,41 +170,56 @@ bool brn__tables_have(const char* file) {
 }
 
 // a table of joints without joints is not written, nor one of forces where there are none
-static bool is_empty(const BrnRun* run, const struct Table* table) {
-  const BrnModel* model = run->model;
-  bool forces = table->add == add_supports || table->add == add_attachments;
-  if (forces && is_made_of_surfaces(run)) return true;
-  return (table->add == add_muscles && model->unit_count == 0) ||
-         (table->add == add_bones && model->bone_count == 0) ||
-         (table->add == add_joints && model->joint_count == 0) ||
-         (table->add == add_supports && model->support_count == 0) ||
-         (table->add == add_attachments && model->attachment_count == 0) ||
-         (table->add == add_sensors && model->sensor_count + model->signal_count == 0);
+static bool is_there(const BrnModel* model, const struct Table* table) {
+  const BrnMeasure* measure;
+  if (table->add == add_sensors && brn_model_count(model, BRN_OF_SIGNALS) > 0) return true;
+  if (table->add) return brn_model_count(model, table->of) > 0;
+  for (int i = 0; (measure = brn_measure(i)); i++) {
+    if (measure->of == table->of && brn_model_has_measure(model, measure, -1)) return true;
+  }
+  return false;
+}
+
+bool brn_run_has_table(const BrnModel* model, const char* file) {
+  BRN_ASSERT(model && file);
+  for (int t = 0; t < TABLES; t++) {
+    if (strcmp(tables[t].file, file) == 0) return is_there(model, &tables[t]);
+  }
+  return false;
 }
 
 static void make_row(const BrnRun* run, const struct Table* table, int frame, BrnRow* row) {
   brn__row_number(row, NULL, "frame", NULL, frame);
   brn__row_number(row, NULL, "time", "s", brn_model_frame_time(run->model, frame));
-  table->add(run, row);
+  if (table->add) {
+    table->add(run, row);
+  } else {
+    add_measures(run, table->of, row);
+  }
   brn__string_text(run->ctx, &row->text, "\n");
 }
 
 static BrnStatus write_head(BrnRun* run, const char* path, const BrnString* head) {
   BRN_TRY(head->status);
   BrnSink sink;
-  BRN_TRY(brn__sink_open(run->ctx, path, &sink));
+  BRN_TRY(brn__sink_open_own(run->ctx, path, &sink));
   brn__sink_bytes(&sink, head->text, head->size);
   return brn__sink_close(&sink);
 }
 
 static BrnStatus write_row(BrnRun* run, const struct Table* table, int frame, bool head) {
   BrnRow row = {.ctx = run->ctx, .head = head};
+  if (run->units.metres != 0) row.units = &run->units;
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
   const char* path = brn__run_path(run, "%s", table->file);
   BrnStatus status = path ? BRN_OK : BRN_NO_MEMORY;
   make_row(run, table, frame, &row);
+  uint64_t end = row.text.size;
   if (path && head) status = write_head(run, path, &row.text);
-  if (path && !head) status = brn__table_append(run->ctx, path, &row.text);
+  if (path && !head) status = brn__table_append(run->ctx, path, &row.text, &end);
+  if (status == BRN_OK) {
+    status = brn__note_row(run, head ? 'h' : 't', frame, table->file, &row.text, end);
+  }
   brn__string_free(run->ctx, &row.text);
   brn__scratch_release(run->ctx, mark);
   return status;
@@ -245,14 +227,14 @@ static BrnStatus write_row(BrnRun* run, const struct Table* table, int frame, bo
 
 BrnStatus brn__tables_start(BrnRun* run) {
   for (int t = 0; t < TABLES; t++) {
-    if (!is_empty(run, &tables[t])) BRN_TRY(write_row(run, &tables[t], run->first, true));
+    if (is_there(run->model, &tables[t])) BRN_TRY(write_row(run, &tables[t], run->first, true));
   }
   return BRN_OK;
 }
 
 BrnStatus brn__tables_add(BrnRun* run, int frame) {
   for (int t = 0; t < TABLES; t++) {
-    if (!is_empty(run, &tables[t])) BRN_TRY(write_row(run, &tables[t], frame, false));
+    if (is_there(run->model, &tables[t])) BRN_TRY(write_row(run, &tables[t], frame, false));
   }
   return BRN_OK;
 }
@@ -262,7 +244,7 @@ BrnStatus brn__tables_cut(BrnRun* run) {
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
   BrnStatus status = BRN_OK;
   for (int t = 0; t < TABLES && status == BRN_OK; t++) {
-    if (is_empty(run, &tables[t])) continue;
+    if (!is_there(run->model, &tables[t])) continue;
     const char* path = brn__run_path(run, "%s", tables[t].file);
     status = path ? brn__table_cut(run->ctx, path, rows > 0 ? rows : 0) : BRN_NO_MEMORY;
   }

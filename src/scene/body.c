@@ -77,6 +77,27 @@ static const BrnField tendon_fields[] = {
     {0},
 };
 
+// the same struct, as what building does with them is the same
+static const BrnField soft_fields[] = {
+    BRN_SOURCE_ROWS,
+    BRN_TEXT("material", material, .fallback = "\"fat\"", .help = "name of a material"),
+    BRN_TEXTS("from", from,
+              .help = "parts it comes from, where it has fibres: they run from there"),
+    BRN_TEXTS("to", to, .help = "parts it leads to; without both there are no fibres"),
+    BRN_DOUBLE("within", within, 0, INFINITY, .unit = "m",
+               .fallback = "half an edge of the mesh there",
+               .help = "contact distance to `from` and `to`"),
+    {0},
+};
+
+const BrnRecord brn__soft_record = {
+    .name = "soft",
+    .help = "A passive part of any material: fat, a pad, a block of rubber",
+    .size = sizeof(S),
+    .fields = soft_fields,
+    .defaults = tendon_defaults,
+};
+
 const BrnRecord brn__tendon_record = {
     .name = "tendon",
     .help = "A tendon, ligament or other passive tissue with tets of its own",

@@ -212,6 +212,7 @@ static void muscle_defaults(void* record) {
   muscle->activation.value = 0;
   muscle->rise = 0.015;
   muscle->fall = 0.06;
+  muscle->initial_activation = muscle->dynamics_smooth = NAN;
   muscle->tension = NAN;
 }
 
@@ -232,8 +233,18 @@ static const BrnField muscle_fields[] = {
     BRN_PART_OF("flesh", flesh, brn__flesh_record, .help = "how it behaves as a surface (xpbd)"),
     BRN_TEXT("signal", signal, .help = "a signal, added to `activation`"),
     BRN_DOUBLE("rise", rise, 0, INFINITY, .unit = "s",
-               .help = "time constant of activation that follows a signal up"),
+               .help = "time constant of activation that follows up, by a signal or `dynamics`"),
     BRN_DOUBLE("fall", fall, 0, INFINITY, .unit = "s", .help = "and down"),
+    BRN_CHOICE("dynamics", dynamics, BRN_DYNAMICS,
+               .help = "not none: `activation` and `signal` are excitations, which the activation "
+                       "follows"),
+    BRN_DOUBLE("least_activation", least_activation, 0, 0.99,
+               .help = "with dynamics: the activation does not fall below it"),
+    BRN_DOUBLE("initial_activation", initial_activation, 0, 1,
+               .fallback = "the excitation at the first frame",
+               .help = "with dynamics: activation at the first frame"),
+    BRN_DOUBLE("dynamics_smooth", dynamics_smooth, 0, 1e6, .fallback = "0.1; mujoco: 0",
+               .help = "degroote: b of tanh b(e - a); mujoco: width of the change of constants"),
     BRN_TEXT("material", material, .fallback = "\"muscle\"", .help = "name of a material"),
     {0},
 };

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Scenes made, copied, read, written and set by paths, all through the tables.
 
 #include "brawn/scene.h"
 
@@ -33,6 +35,16 @@ BrnStatus brn_scene_copy(BrnContext* ctx, const BrnScene* scene, BrnScene** out)
     *out = copy;
   else
     brn_scene_destroy(ctx, copy);
+  return status;
+}
+
+BrnStatus brn__scene_view(BrnContext* ctx, const BrnScene* scene, const char* paths,
+                          BrnScene** out) {
+  BRN_TRY(brn_scene_copy(ctx, scene, out));
+  BrnStatus status = brn__record_keep(ctx, &brn__scene_record, *out, paths);
+  if (status == BRN_OK) return BRN_OK;
+  brn_scene_destroy(ctx, *out);
+  *out = NULL;
   return status;
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The JSON Schema of scene files, from the tables.
 
 #include "scene/tables.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The keys of selections, and of maps.
 
 #include "scene/tables.h"
 

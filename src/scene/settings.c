@@ -2,36 +2,44 @@
 //
 // The scene itself, and how it is run.
 
+#include "scene/methods.h"
 #include "scene/tables.h"
+
+#include <stdio.h>
 
 #define S BrnSolverDef
 
 static void solver_defaults(void* record) {
   S* solver = record;
+  snprintf(solver->method, sizeof solver->method, "%s", brn__method_at(0)->name);
   solver->substeps = 1;
+  solver->balance = 1e-4;
   solver->halvings = 5;
   solver->linear_iterations = 300;
   solver->warp = true;
-  solver->emu_modes = 48;
-  solver->emu_bone = 1;
-  solver->emu_step = BRN_EMU_AUTO;
-  solver->quasi_memory = 8;
-  solver->xpbd_substeps = 10;
-  solver->xpbd_damping = 1;
-  solver->xpbd_inertia = solver->xpbd_contact = true;
-  solver->xpbd_volume = 3;
   solver->cookie = BRN_COOKIE;
 }
 
-static const BrnField solver_fields[] = {
-    BRN_CHOICE("method", method, "newton emu admm pd xpbd fvm lbfgs bfgs_plain bcqn",
-               .help = "how it is solved"),
+const BrnField brn__solver_fields[] = {
+    {.name = "method",
+     .type = BRN_FIELD_WORD,
+     .offset = BRN_AT(method),
+     .width = BRN_METHOD_NAME,
+     .choices = brn__method_names + 1,
+     .help = "how it is solved"},
     BRN_BOOL("dynamic", dynamic, .help = "with inertia"),
     BRN_INT("substeps", substeps, 1, 10000, .help = "steps per frame"),
     BRN_INT("iterations", iterations, 0, 1e6, .help = "at most, per step; 0: the method's own"),
     BRN_DOUBLE("tolerance", tolerance, 0, 1,
                .help = "of the relative decrement; 0: the method's own"),
+    BRN_DOUBLE("balance", balance, 0, 1,
+               .help = "forces out of balance over the forces that act, at most; 0: what round-off "
+                       "leaves"),
     BRN_INT("halvings", halvings, 0, 20, .help = "of a step that does not converge"),
+    BRN_BOOL("contact", contact,
+             .help =
+                 "parts of tets do not go through each other (newton, lbfgs, bcqn, and emu with "
+                 "exact steps)"),
     BRN_CHOICE("linear", linear, "auto direct laplace corotated",
                .help = "how linear systems are solved"),
     BRN_DOUBLE("linear_tolerance", linear_tolerance, 0, 0.9,
@@ -49,33 +57,12 @@ static const BrnField solver_fields[] = {
                .help = "Rayleigh's, times the mass matrix"),
     BRN_DOUBLE("stiffness_damping", stiffness_damping, 0, INFINITY, .unit = "s",
                .help = "Rayleigh's, times the stiffness matrix"),
-    BRN_DOUBLE("emu_alpha", emu_alpha, 0, INFINITY,
-               .help = "emu, admm: weight of continuity; 0: chosen by emu_search"),
-    BRN_CHOICE("emu_search", emu_search, "auto paper",
-               .help = "emu: how the weight of continuity is chosen"),
-    BRN_CHOICE("emu_weights", emu_weights, "volume_stiffness unit centroid",
-               .help = "emu: what deviations from a continuous mesh are weighed by"),
-    BRN_INT("emu_modes", emu_modes, 0, 3000,
-            .help = "emu: rank of the approximate inverse, in threes"),
-    BRN_CHOICE("emu_step", emu_step, "woodbury memory newton auto",
-               .help = "emu: the direction; auto: newton; with a small alpha memory first"),
-    BRN_DOUBLE("emu_bone", emu_bone, BRN_ABOVE_ZERO, INFINITY,
-               .help = "emu: weight of bones while iterating, over that of flesh"),
-    BRN_CHOICE("emu_preset", emu_preset, "brawn modi2020",
-               .help = "emu: modi2020 is what Modi et al. 2020 print, for comparison"),
-    BRN_INT("quasi_memory", quasi_memory, 1, 1000,
-            .help = "lbfgs, bcqn: steps that are remembered"),
-    BRN_CHOICE("xpbd_body", xpbd_body, "auto surface tets",
-               .help = "xpbd: what moves; auto: surfaces, where every muscle has one"),
-    BRN_INT("xpbd_substeps", xpbd_substeps, 1, 10000, .help = "xpbd: of a frame"),
-    BRN_DOUBLE("xpbd_damping", xpbd_damping, 0, INFINITY, .unit = "1/s",
-               .help = "xpbd: of velocities"),
-    BRN_BOOL("xpbd_inertia", xpbd_inertia, .help = "xpbd: off forgets velocities at once"),
-    BRN_INT("xpbd_volume", xpbd_volume, 0, 100,
-            .help = "xpbd: Newton steps for the volume at the end of a sub-step"),
-    BRN_BOOL("xpbd_contact", xpbd_contact, .help = "xpbd: muscles touch muscles and bones"),
-    BRN_CHOICE("xpbd_preset", xpbd_preset, "brawn romeo2018",
-               .help = "xpbd: romeo2018 is what Romeo et al. 2018 print, for comparison"),
+    {.name = "own",
+     .type = BRN_FIELD_INLINE,
+     .offset = BRN_AT(own),
+     .width = BRN_METHOD_BYTES,
+     .table = brn__method_settings,
+     .help = "of single methods"},
     {0},
 };
 
@@ -83,9 +70,39 @@ const BrnRecord brn__solver_record = {
     .name = "solver",
     .help = "How the scene is solved",
     .size = sizeof(S),
-    .fields = solver_fields,
+    .fields = brn__solver_fields,
     .defaults = solver_defaults,
 };
+
+// ---------------------------------------------------------------------------- what a method makes
+// of it
+
+bool brn__method_has(const BrnMethod* method, const char* key) {
+  if (!method->settings) return false;
+  for (const BrnField* field = method->settings->fields; field->name; field++) {
+    if (strcmp(field->name, key) == 0) return true;
+  }
+  return false;
+}
+
+_Static_assert(offsetof(BrnSolverDef, own) % sizeof(double) == 0, "doubles may be there");
+
+// They are bytes in a def: they are copied, as no pointer to a struct may look at them.
+void brn__solver_get(const BrnSolverDef* def, const BrnInlineTable* table, void* out) {
+  const BrnField* own = brn__solver_fields;
+  while (own->type != BRN_FIELD_INLINE) own++;
+  memcpy(out, brn__inline_at(own, (BrnSolverDef*)def, table), table->size);
+}
+
+bool brn__solver_has_inertia(const BrnSolverDef* def) {
+  const BrnMethod* method = brn__method_find(def->method);
+  return def->dynamic || (method && method->inertia == BRN_INERTIA_OWN);
+}
+
+BrnBodyKind brn__solver_body(const BrnSolverDef* def) {
+  const BrnMethod* method = brn__method_find(def->method);
+  return method && method->body ? method->body(def) : BRN_BODY_TETS;
+}
 
 #undef S
 #define S BrnSceneFrames
@@ -97,7 +114,7 @@ static void frames_defaults(void* record) {
   frames->per_second = 24;
 }
 
-static const BrnField frames_fields[] = {
+const BrnField brn__frames_fields[] = {
     BRN_INT("first", first, -1e9, 1e9, .help = "first frame; time is 0 there"),
     BRN_INT("last", last, -1e9, 1e9, .help = "last frame"),
     BRN_DOUBLE("per_second", per_second, BRN_ABOVE_ZERO, INFINITY, .help = "frames per second"),
@@ -111,7 +128,7 @@ const BrnRecord brn__frames_record = {
     .name = "frames",
     .help = "The range of frames",
     .size = sizeof(S),
-    .fields = frames_fields,
+    .fields = brn__frames_fields,
     .defaults = frames_defaults,
 };
 
@@ -130,6 +147,8 @@ static const BrnField outputs_fields[] = {
     BRN_INT("every", every, 1, 1e9, .help = "frames between files"),
     BRN_BOOL("surfaces", surfaces, .help = "the surfaces that were given, moved"),
     BRN_BOOL("mesh", mesh, .help = "the tets"),
+    BRN_CHOICE("units", units, BRN_UNITS " scene",
+               .help = "of lengths in tables; scene: its own units and axes"),
     {0},
 };
 
@@ -164,6 +183,7 @@ static const BrnField scene_fields[] = {
     BRN_MAP("bones", bone, brn__bone_record, .help = "bones"),
     BRN_MAP("muscles", muscle, brn__muscle_record, .help = "muscles"),
     BRN_MAP("tendons", tendon, brn__tendon_record, .help = "passive tissue"),
+    BRN_MAP("soft", soft, brn__soft_record, .help = "other passive parts, of any material"),
     BRN_MAP("joints", joint, brn__joint_record, .help = "joints between bones"),
     BRN_MAP("selections", selection, brn__selection_record, .help = "vertices by name"),
     BRN_MAP("supports", support, brn__support_record, .help = "what is held"),
@@ -171,6 +191,7 @@ static const BrnField scene_fields[] = {
     BRN_MAP("clips", clip, brn__clip_record, .help = "motion capture files"),
     BRN_MAP("sensors", sensor, brn__sensor_record, .help = "what is measured of the skeleton"),
     BRN_MAP("signals", signal, brn__signal_record, .help = "what is made of sensors"),
+    BRN_MAP("probes", probe, brn__probe_record, .help = "numbers of points and selections"),
     BRN_MAP("fascia", fascia, brn__fascia_record, .help = "ties between surfaces (xpbd)"),
     BRN_OPTION("envelope", envelope, brn__envelope_record,
                .help = "one continuous surface around the bones (xpbd)"),

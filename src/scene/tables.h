@@ -21,8 +21,8 @@ extern const BrnRecord brn__plane_record, brn__sphere_record, brn__near_record, 
 extern const BrnRecord brn__form_record, brn__form_path_record, brn__lump_record, brn__shape_record;
 // parts.c, muscles.c
 extern const BrnRecord brn__bone_record, brn__muscle_record, brn__unit_record, brn__tendon_record,
-    brn__attachment_record, brn__fibres_record, brn__spline_record, brn__tendons_record,
-    brn__flesh_record;
+    brn__soft_record, brn__attachment_record, brn__fibres_record, brn__spline_record,
+    brn__tendons_record, brn__flesh_record;
 // body.c
 extern const BrnRecord brn__mesh_record, brn__joint_record, brn__material_record,
     brn__support_record, brn__load_record;
@@ -30,13 +30,17 @@ extern const BrnRecord brn__mesh_record, brn__joint_record, brn__material_record
 extern const BrnRecord brn__fascia_record, brn__envelope_record;
 // sensors.c
 extern const BrnRecord brn__sensor_record, brn__signal_record, brn__trigger_record;
+// probes.c
+extern const BrnRecord brn__probe_record;
 // settings.c
 extern const BrnRecord brn__solver_record, brn__frames_record, brn__outputs_record;
+extern const BrnField brn__solver_fields[], brn__frames_fields[];
 
 #define BRN_UNITS "m cm mm in ft"
 #define BRN_AXES "x y z"
 #define BRN_CURVES "step linear smooth"
 #define BRN_REPEATS "hold loop ping_pong"
+#define BRN_DYNAMICS "none first_order thelen degroote mujoco"
 #define BRN_TOUCHINGS "as_mesh fused apart"
 
 // A row each, for the struct at hand: `S` is its type.
@@ -84,5 +88,18 @@ extern const BrnRecord brn__solver_record, brn__frames_record, brn__outputs_reco
                  .help = "or a surface made from a few numbers"),                                  \
       BRN_TEXTS("labels", source.label, .or_number = true,                                         \
                 .help = "or tets of mesh.file or mesh.shape: names or numbers of labels")
+
+/// A copy with some members only, as brn__record_keep() has them.
+BrnStatus brn__scene_view(BrnContext* ctx, const BrnScene* scene, const char* paths,
+                          BrnScene** out);
+
+/// Metres of a unit of BRN_UNITS, and its name.
+double brn__unit_metres(int unit);
+const char* brn__unit_name(int unit);
+
+/// Metres of a length of the scene: its units and scale.
+double brn__scene_metres(const BrnScene* scene);
+/// Rows of the turn from the scene's axes to Y up.
+const double* brn__scene_axes(const BrnScene* scene);
 
 static inline void brn__absent3(double v[3]) { v[0] = v[1] = v[2] = NAN; }

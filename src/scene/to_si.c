@@ -5,7 +5,11 @@
 
 #include "scene/tables.h"
 
-static const double metres_per_unit[] = {1, 0.01, 0.001, 0.0254, 0.3048}; // as BRN_UNITS
+static const struct {
+  const char* name;
+  double metres;
+} units[] = {{"m", 1}, {"cm", 0.01}, {"mm", 0.001}, {"in", 0.0254}, {"ft", 0.3048}}; // as BRN_UNITS
+enum { UNITS = sizeof units / sizeof *units };
 
 // Rows of the turn that brings the up-axis to y: the same as brn_mesh_to_si().
 static const double axes_of_up[3][9] = {
@@ -51,13 +55,33 @@ static void convert_muscle(BrnSceneMuscle* muscle, double scale, const double ax
   }
 }
 
+double brn__unit_metres(int unit) {
+  BRN_ASSERT(unit >= 0 && unit < UNITS);
+  return units[unit].metres;
+}
+
+const char* brn__unit_name(int unit) {
+  BRN_ASSERT(unit >= 0 && unit < UNITS);
+  return units[unit].name;
+}
+
+double brn__scene_metres(const BrnScene* scene) {
+  BRN_ASSERT(scene);
+  return brn__unit_metres(scene->units) * scene->scale;
+}
+
+const double* brn__scene_axes(const BrnScene* scene) {
+  BRN_ASSERT(scene && scene->up >= 0 && scene->up < 3);
+  return axes_of_up[scene->up];
+}
+
 void brn_scene_to_si(BrnScene* scene) {
-  BRN_ASSERT(scene && scene->units >= 0 && scene->units < 5 && scene->up >= 0 && scene->up < 3);
-  double scale = metres_per_unit[scene->units] * scene->scale;
-  const double* axes = axes_of_up[scene->up];
+  double scale = brn__scene_metres(scene);
+  const double* axes = brn__scene_axes(scene);
   brn__record_convert(&brn__scene_record, scene, scale, axes);
   for (int i = 0; i < scene->bone_count; i++) turn_mirror(&scene->bone[i].source, axes);
   for (int i = 0; i < scene->tendon_count; i++) turn_mirror(&scene->tendon[i].source, axes);
+  for (int i = 0; i < scene->soft_count; i++) turn_mirror(&scene->soft[i].source, axes);
   for (int i = 0; i < scene->muscle_count; i++) convert_muscle(&scene->muscle[i], scale, axes);
   for (int i = 0; i < scene->support_count; i++) turn_letters(scene->support[i].axes, axes);
   scene->units = 0;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A box of muscle between two slabs of bone, with tendon where that is asked for.
 
 #include "shape/grid.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The spindle, which is what most muscles look like.
 
 #include "shape/spindle.h"
 

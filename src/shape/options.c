@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Options of shapes within what can be made.
 
 #include "shape/shape.h"
 

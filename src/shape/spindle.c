@@ -39,7 +39,7 @@ void brn__spindle_section(const BrnSweep* sweep, double s, BrnSection* out) {
   out->wide = brn__spindle_bone(def, s);
 }
 
-void brn__spindle_frame(const BrnSweep* sweep, double s, BrnFrame* out) {
+static void frame_at(const BrnSweep* sweep, double s, BrnFrame* out) {
   *out = (BrnFrame){.origin = {0, sweep->def->length - s, 0}, .x = {1, 0, 0}, .z = {0, 0, 1}};
 }
 
@@ -56,7 +56,7 @@ static BrnSegment bone(const BrnShapeDef* def, int label) {
 BrnSweep brn__spindle_of(const BrnShapeDef* def, const BrnSegment* muscle, int count) {
   BrnSweep sweep = {.def = def, .start = -def->bone};
   sweep.section = brn__spindle_section;
-  sweep.frame = brn__spindle_frame;
+  sweep.frame = frame_at;
   BrnSegment upper_bone = bone(def, BRN_LABEL_BONE_PROXIMAL);
   BrnSegment upper_tendon = tendon(def, BRN_LABEL_TENDON_PROXIMAL);
   BrnSegment lower_tendon = tendon(def, BRN_LABEL_TENDON_DISTAL);

@@ -32,6 +32,5 @@ double brn__spindle_bone(const BrnShapeDef* def, double s);
 
 /// The round section of a spindle, and its straight axis.
 void brn__spindle_section(const BrnSweep* sweep, double s, BrnSection* out);
-void brn__spindle_frame(const BrnSweep* sweep, double s, BrnFrame* out);
 
 BrnStatus brn__spindle_check(BrnContext* ctx, const BrnShapeDef* def);

@@ -16,58 +16,44 @@ void brn__wrench_add(BrnWrench* wrench, const double x[3], const double f[3]) {
 
 // ----------------------------------------------------------------------------------------- memory
 
+// Arrays of users are those of the list of measures; each is there once. The rest is our own.
 typedef struct Array {
   void* pointer; // the address of the array's pointer
   size_t count, size;
 } Array;
 
-enum { MOST_ARRAYS = 36 };
+enum { MOST_ARRAYS = 20 };
+
+static bool is_first_of_list(int index) {
+  for (int i = 0; i < index; i++) {
+    const BrnMeasure* other = brn_measure(i);
+    if (other->source == BRN_IS_MEASURED && other->list == brn_measure(index)->list) return false;
+  }
+  return brn_measure(index)->source == BRN_IS_MEASURED;
+}
+
+static void* address_of(BrnMeasuring* m, const BrnMeasure* measure) {
+  return (char*)&m->out + measure->list;
+}
 
 #define ARRAY(member, count)                                                                       \
   { &(member), (size_t)(count), sizeof *(member) }
 
-static bool is_made_of_surfaces(const BrnModel* model) {
-  return model->flesh_count > 0 && model->mesh->tet_count == 0;
-}
-
 // `model` NULL: counts are 0
-static int list_arrays(const BrnModel* model, BrnMeasuring* m, Array* list) {
+static int list_own(const BrnModel* model, BrnMeasuring* m, Array* list) {
   BrnModel none = {0};
   const BrnModel* of = model ? model : &none;
   size_t tets = model ? (size_t)model->mesh->tet_count : 0;
   size_t vertices = model ? (size_t)model->mesh->vertex_count : 0;
-  size_t points = model && is_made_of_surfaces(model) ? vertices : 0;
-  BrnMeasures* out = &m->out;
+  size_t points = tets == 0 ? vertices : 0;
   BrnInspection* seen = &m->seen;
-  Array all[] = {ARRAY(out->deformation, 9 * tets),
-                 ARRAY(out->fibre, 3 * tets),
-                 ARRAY(out->stretch, tets),
-                 ARRAY(out->stress, 6 * tets),
-                 ARRAY(out->energy, tets),
-                 ARRAY(out->activation, tets),
-                 ARRAY(out->force, 3 * vertices),
-                 ARRAY(out->point_fibre, 3 * points),
-                 ARRAY(out->point_stretch, points),
-                 ARRAY(out->point_activation, points),
-                 ARRAY(out->part, of->part_count),
-                 ARRAY(out->unit, of->unit_count),
-                 ARRAY(out->bone, of->bone_count),
-                 ARRAY(out->joint, of->joint_count),
-                 ARRAY(out->attachment, of->attachment_count),
-                 ARRAY(out->support, of->support_count),
-                 ARRAY(seen->stress, 9 * tets),
+  Array all[] = {ARRAY(seen->stress, 9 * tets),
                  ARRAY(seen->load, 3 * vertices),
                  ARRAY(seen->inertia, 3 * vertices),
                  ARRAY(seen->carrier, vertices),
-                 ARRAY(seen->driven, of->bone_count),
-                 ARRAY(seen->closes, of->joint_count),
                  ARRAY(seen->ring, of->joint_count),
                  ARRAY(seen->support, of->support_count),
                  ARRAY(m->map, of->bone_count),
-                 ARRAY(m->tree.order, of->bone_count),
-                 ARRAY(m->tree.joint, of->bone_count),
-                 ARRAY(m->tree.on, of->bone_count),
-                 ARRAY(m->tree.done, of->bone_count),
                  ARRAY(m->total, 6 * of->bone_count),
                  ARRAY(m->taken, vertices),
                  ARRAY(m->guide, 3 * points),
@@ -77,43 +63,59 @@ static int list_arrays(const BrnModel* model, BrnMeasuring* m, Array* list) {
   return (int)(sizeof all / sizeof all[0]);
 }
 
+static void give_back(BrnContext* ctx, const void* pointer) {
+  void* block;
+  memcpy(&block, pointer, sizeof block);
+  brn__free(ctx, block);
+}
+
 void brn_measures_destroy(BrnContext* ctx, BrnMeasures* measures) {
   BRN_ASSERT(ctx);
   if (!measures) return;
   BrnMeasuring* m = (BrnMeasuring*)measures;
   Array list[MOST_ARRAYS];
-  int count = list_arrays(NULL, m, list);
-  for (int i = 0; i < count; i++) {
-    void* block;
-    memcpy(&block, list[i].pointer, sizeof block);
-    brn__free(ctx, block);
+  int count = list_own(NULL, m, list);
+  for (int i = 0; i < count; i++) give_back(ctx, list[i].pointer);
+  for (int i = 0; brn_measure(i); i++) {
+    if (is_first_of_list(i)) give_back(ctx, address_of(m, brn_measure(i)));
   }
   brn__free(ctx, m->corner);
   brn__free(ctx, m);
 }
 
+static BrnStatus take(BrnContext* ctx, size_t count, size_t size, void* pointer) {
+  void* block = brn__alloc_zero(ctx, count, size);
+  if (!block) return BRN_NO_MEMORY;
+  memcpy(pointer, &block, sizeof block);
+  return BRN_OK;
+}
+
 static BrnStatus take_arrays(BrnContext* ctx, const BrnModel* model, BrnMeasuring* m) {
   Array list[MOST_ARRAYS];
-  int count = list_arrays(model, m, list);
+  const BrnMeasure* measure;
+  for (int i = 0; (measure = brn_measure(i)); i++) {
+    size_t count = (size_t)brn_model_count(model, measure->of);
+    if (is_first_of_list(i)) BRN_TRY(take(ctx, count, measure->size, address_of(m, measure)));
+  }
+  int count = list_own(model, m, list);
   for (int i = 0; i < count; i++) {
-    void* block = brn__alloc_zero(ctx, list[i].count, list[i].size);
-    if (!block) return BRN_NO_MEMORY;
-    memcpy(list[i].pointer, &block, sizeof block);
+    BRN_TRY(take(ctx, list[i].count, list[i].size, list[i].pointer));
   }
   m->out.tet_count = model->mesh->tet_count;
   m->out.vertex_count = model->mesh->vertex_count;
-  m->out.point_count = is_made_of_surfaces(model) ? model->mesh->vertex_count : 0;
+  m->out.sample_count = brn_model_count(model, BRN_OF_SAMPLES);
   return BRN_OK;
 }
 
 // ------------------------------------------------------------------------- corners of attachments
 
 static bool is_tendon(const BrnModel* model, int t) {
-  return model->part[model->mesh->tet_label[t] - 1].kind == BRN_PART_TENDON;
+  BrnPartKind kind = model->part[model->mesh->tet_label[t] - 1].kind;
+  return kind == BRN_PART_TENDON || kind == BRN_PART_SOFT;
 }
 
 // A unit pulls with its own tets. A tendon's attachment does not tell which one it is of: all
-// tendons that have its vertices pull. `corner` NULL: they are counted only.
+// tendons and soft parts that have its vertices pull. `corner` NULL: they are counted only.
 static size_t list_corners(const BrnModel* model, const BrnModelAttachment* attachment,
                            uint8_t* marked, int* corner) {
   const BrnModelUnit* unit = attachment->unit < 0 ? NULL : &model->unit_list[attachment->unit];
@@ -157,11 +159,8 @@ BrnStatus brn_measures_create(BrnContext* ctx, const BrnModel* model, BrnMeasure
   BrnMeasuring* m = brn__new_zero(ctx, 1, BrnMeasuring);
   if (!m) return BRN_NO_MEMORY;
   BrnStatus status = take_arrays(ctx, model, m);
-  if (status == BRN_OK && m->out.point_count > 0) {
-    status = brn__measure_find_guides(ctx, model, m);
-  } else if (status == BRN_OK) {
-    status = find_corners(ctx, model, m);
-  }
+  if (status == BRN_OK) status = find_corners(ctx, model, m);
+  if (status == BRN_OK) status = brn__measure_find_guides(ctx, model, m);
   if (status != BRN_OK) {
     brn_measures_destroy(ctx, &m->out);
     return status;
@@ -181,8 +180,6 @@ static void clear_seen(const BrnModel* model, BrnMeasuring* m) {
   memset(seen->load, 0, 3 * vertices * sizeof(double));
   memset(seen->inertia, 0, 3 * vertices * sizeof(double));
   memset(seen->carrier, -1, vertices * sizeof(int));
-  memset(seen->driven, 0, (size_t)model->bone_count * sizeof(bool));
-  memset(seen->closes, 0, (size_t)model->joint_count * sizeof(bool));
   memset(seen->ring, 0, (size_t)model->joint_count * sizeof(BrnWrench));
   memset(seen->support, 0, (size_t)model->support_count * sizeof(BrnWrench));
 }
@@ -196,8 +193,9 @@ BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasur
   BrnMeasuring* m = (BrnMeasuring*)measures;
   m->model = model;
   m->state = state;
-  if (m->out.point_count > 0) {
+  if (m->out.tet_count == 0) {
     brn__measure_surfaces(m);
+    brn__measure_probes(m);
     return BRN_OK;
   }
   clear_seen(model, m);
@@ -211,5 +209,6 @@ BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasur
   brn__measure_joints(m);
   brn__measure_supports(m);
   brn__measure_reactions(m);
+  brn__measure_probes(m);
   return BRN_OK;
 }

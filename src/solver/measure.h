@@ -3,10 +3,12 @@
 // Measures inside: what users see, and the working space behind it.
 //
 //   measure.c            life cycle, and the order of things
+//   measure_list.c       which there are
 //   measure_tets.c       deformation, stress, forces on vertices, parts
 //   measure_muscles.c    units and attachments
 //   measure_bones.c      poses, joint angles
 //   measure_reactions.c  supports, joints, and what holds bones
+//   measure_probes.c     points and selections that the scene asks for
 //   measure_surfaces.c   bodies without tets
 
 #pragma once
@@ -21,29 +23,23 @@ typedef struct BrnBoneMap {
   double rest[3], now[3]; ///< centroids, m
 } BrnBoneMap;
 
-/// The tree of bones: roots first, every other bone hangs on one before it.
-typedef struct BrnBoneTree {
-  int count;
-  int* order; ///< bones                                                     (bone_count)
-  int* joint; ///< that a bone hangs on; -1: a root                          (bone_count)
-  int* on;    ///< bone that it hangs on; -1: a root                         (bone_count)
-  bool* done; ///< (bone_count)
-} BrnBoneTree;
-
 typedef struct BrnMeasuring {
   BrnMeasures out; ///< first, so that the two have one address
   BrnInspection seen;
   BrnBoneMap* map;       ///< (bone_count)
-  BrnBoneTree tree;      //
   double* total;         ///< force, and moment about the origin, on a bone and all that hangs on it
                          ///< (bone_count x 6)
   uint8_t* taken;        ///< bit i: a support has taken coordinate i         (vertex_count)
   int* corner_start;     ///< of the attachments                             (attachment_count + 1)
   int* corner;           ///< 4 tet + corner of those that pull at it        (corner_start[last])
-  double* guide;         ///< F f = sum x (r . guide) over what meets at a point (point_count x 3)
+  double* guide;         ///< F f = sum x (r . guide) over what meets at a point; no tets only
+                         ///< (vertex_count x 3)
   const BrnModel* model; ///< during a call
   const BrnState* state; ///< during a call
 } BrnMeasuring;
+
+/// Of a Cauchy stress xx yy zz xy yz zx.
+double brn__von_mises(const double s[6]);
 
 /// Forces of a tet on its corners.
 void brn__measure_corners(const BrnMeasuring* m, int tet, double out[4][3]);
@@ -57,6 +53,10 @@ void brn__measure_bones(BrnMeasuring* m);
 void brn__measure_joints(BrnMeasuring* m);
 void brn__measure_supports(BrnMeasuring* m);
 void brn__measure_reactions(BrnMeasuring* m);
+void brn__measure_probes(BrnMeasuring* m);
+
+/// Everything that acts on a vertex but what holds it.
+void brn__measure_acting(const BrnMeasuring* m, int v, double out[3]);
 
 /// Length of the line of action now, m.
 double brn__measure_line(const BrnModelUnit* unit, const BrnState* state);

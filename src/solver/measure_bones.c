@@ -81,7 +81,7 @@ static void map_poses(BrnMeasuring* m) {
 }
 
 void brn__measure_bones(BrnMeasuring* m) {
-  if (m->out.point_count > 0) {
+  if (m->out.tet_count == 0) {
     map_poses(m);
   } else {
     find_maps(m);
@@ -89,30 +89,21 @@ void brn__measure_bones(BrnMeasuring* m) {
   for (int b = 0; b < m->model->bone_count; b++) {
     BrnBoneMeasure* bone = &m->out.bone[b];
     *bone = (BrnBoneMeasure){.pose = brn_state_bone_pose(m->model, m->state, b)};
+    brn_pose_apply(&bone->pose, m->model->bone[b].centre, bone->centre);
     bone->strain = strain_of(&m->map[b]);
     brn__bone_map(&m->map[b], m->model->bone[b].centre, bone->flesh.about);
   }
-  if (m->out.point_count == 0) add_flesh(m);
+  if (m->out.tet_count > 0) add_flesh(m);
 }
 
 // ----------------------------------------------------------------------------------------- joints
 
-// The part of a rotation that is about the axis (swing and twist): in (-pi, pi]
-static double twist(const double q[4], const double axis[3]) {
-  static const double pi = 3.14159265358979323846;
-  double angle = 2 * atan2(brn__dot3(q + 1, axis), q[0]);
-  if (angle > pi) angle -= 2 * pi;
-  if (angle <= -pi) angle += 2 * pi;
-  return angle;
-}
-
 static void measure_joint(const BrnMeasuring* m, const BrnModelJoint* joint, BrnJointMeasure* out) {
-  double back[4], turn[4], parent[3], child[3];
-  brn_rotation_invert(m->out.bone[joint->parent].pose.rotation, back);
-  brn_rotation_multiply(back, m->out.bone[joint->child].pose.rotation, turn);
+  double turn[4], parent[3], child[3];
+  brn_joint_rotation(&m->out.bone[joint->parent].pose, &m->out.bone[joint->child].pose, turn);
   brn_rotation_log(turn, out->rotation);
-  out->angle =
-      joint->type == BRN_JOINT_HINGE ? twist(turn, joint->axis) : brn__norm3(out->rotation);
+  out->angle = joint->type == BRN_JOINT_HINGE ? brn_rotation_about(turn, joint->axis)
+                                              : brn__norm3(out->rotation);
   brn__bone_map(&m->map[joint->parent], joint->point, parent);
   brn__bone_map(&m->map[joint->child], joint->point, child);
   out->gap = brn__distance3(parent, child);

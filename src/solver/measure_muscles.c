@@ -93,6 +93,7 @@ void brn__measure_units(BrnMeasuring* m) {
     *out = (BrnUnitMeasure){.least_stretch = INFINITY, .most_stretch = -INFINITY};
     for (int i = 0; i < unit->tet_count; i++) add_tet(m, unit->tet[i], &sums, out);
     out->activation = m->state->input->activation[u];
+    out->excitation = brn_input_excitation(m->model, m->state->input, u);
     out->length = brn__measure_line(unit, m->state);
     out->stretch /= sums.rest;
     out->fibre_force = fibre_force(unit, &sums);

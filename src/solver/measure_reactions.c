@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What holds the body. Held coordinates of flesh are in balance with their support. Bones make a
-// tree, from those that are fixed or scripted along the joints: what a joint carries is all that
-// acts on the bones beyond it. In a ring of joints balance is not enough; there the method must
-// tell the forces of the joints that close it.
+// tree (skeleton.h), from those whose motion is given along the joints: what a joint carries is all
+// that acts on the bones beyond it. In a ring of joints balance is not enough; there the method
+// must tell the forces of the joints that close it.
 
 #include "core/vec.h"
 #include "solver/measure.h"
 
 #include <string.h>
 
-// everything that acts on a vertex but what holds it
-static void acting(const BrnMeasuring* m, int v, double out[3]) {
+void brn__measure_acting(const BrnMeasuring* m, int v, double out[3]) {
   size_t at = 3 * (size_t)v;
   brn__add3(out, m->out.force + at, m->seen.load + at);
   brn__add3(out, out, m->seen.inertia + at);
@@ -37,7 +36,7 @@ static void measure_support(BrnMeasuring* m, const BrnModelSupport* support, con
     int v = support->vertex[i];
     double f[3], held[3] = {0};
     if (m->seen.carrier[v] >= 0) continue; // its bone holds it, or is held
-    acting(m, v, f);
+    brn__measure_acting(m, v, f);
     for (int a = 0; a < 3; a++) {
       if (!support->axis[a] || m->taken[v] >> a & 1) continue;
       m->taken[v] |= (uint8_t)(1 << a);
@@ -52,60 +51,6 @@ void brn__measure_supports(BrnMeasuring* m) {
   memset(m->taken, 0, (size_t)m->out.vertex_count);
   for (int s = m->model->support_count - 1; s >= 0; s--) {
     measure_support(m, &m->model->support[s], &m->seen.support[s], &m->out.support[s]);
-  }
-}
-
-// ----------------------------------------------------------------------------------------- a tree
-
-// the joint whose script moves a bone; -1: none
-static int scripted_joint(const BrnMeasuring* m, int bone) {
-  const BrnModel* model = m->model;
-  if (!m->seen.driven[bone] || model->bone[bone].fixed || model->bone[bone].motion >= 0) return -1;
-  for (int j = 0; j < model->joint_count; j++) {
-    if (model->joint[j].angle && model->joint[j].child == bone) return j;
-  }
-  return -1;
-}
-
-static void hang(BrnBoneTree* tree, int bone, int joint, int on) {
-  tree->order[tree->count++] = bone;
-  tree->joint[bone] = joint;
-  tree->on[bone] = on;
-  tree->done[bone] = true;
-}
-
-// a driven bone hangs on the joint that drives it alone
-static bool may_hang(const BrnMeasuring* m, int bone, int joint) {
-  if (m->tree.done[bone] || m->seen.closes[joint]) return false;
-  return !m->seen.driven[bone] || scripted_joint(m, bone) == joint;
-}
-
-static void spread(BrnMeasuring* m, int begin) {
-  for (int i = begin; i < m->tree.count; i++) {
-    int from = m->tree.order[i];
-    for (int j = 0; j < m->model->joint_count; j++) {
-      const BrnModelJoint* joint = &m->model->joint[j];
-      if (joint->parent == from && may_hang(m, joint->child, j)) {
-        hang(&m->tree, joint->child, j, from);
-      } else if (joint->child == from && may_hang(m, joint->parent, j)) {
-        hang(&m->tree, joint->parent, j, from);
-      }
-    }
-  }
-}
-
-static void grow_tree(BrnMeasuring* m) {
-  int bones = m->model->bone_count;
-  m->tree.count = 0;
-  memset(m->tree.done, 0, (size_t)bones * sizeof(bool));
-  for (int b = 0; b < bones; b++) {
-    if (m->seen.driven[b] && scripted_joint(m, b) < 0) hang(&m->tree, b, -1, -1);
-  }
-  spread(m, 0);
-  for (int b = 0; b < bones; b++) { // bones that only flesh holds
-    int begin = m->tree.count;
-    if (!m->tree.done[b]) hang(&m->tree, b, -1, -1);
-    spread(m, begin);
   }
 }
 
@@ -135,11 +80,11 @@ static void sum_up(BrnMeasuring* m) {
     double f[3];
     int bone = m->seen.carrier[v];
     if (bone < 0) continue;
-    acting(m, v, f);
+    brn__measure_acting(m, v, f);
     add_at(m->total + 6 * (size_t)bone, 1, m->state->position + 3 * (size_t)v, f);
   }
   for (int j = 0; j < m->model->joint_count; j++) {
-    if (m->seen.closes[j]) add_ring(m, j);
+    if (m->model->skeleton->closes[j]) add_ring(m, j);
   }
 }
 
@@ -155,12 +100,13 @@ static void set_wrench(BrnWrench* wrench, double sign, const double total[6]) {
 }
 
 static void react(BrnMeasuring* m, int bone) {
+  const BrnSkeleton* skeleton = m->model->skeleton;
   const double* total = m->total + 6 * (size_t)bone;
-  int j = m->tree.joint[bone], on = m->tree.on[bone];
+  int j = skeleton->via[bone], on = skeleton->parent[bone];
   if (j >= 0) {
     set_wrench(&m->out.joint[j].reaction, m->model->joint[j].child == bone ? -1 : 1, total);
     for (size_t i = 0; i < 6; i++) m->total[6 * (size_t)on + i] += total[i];
-  } else if (m->seen.driven[bone]) {
+  } else if (brn_skeleton_is_given(skeleton, bone)) {
     set_wrench(&m->out.bone[bone].hold, -1, total);
   }
 }
@@ -174,13 +120,13 @@ static void tell_ring(BrnMeasuring* m, int j) {
 }
 
 void brn__measure_reactions(BrnMeasuring* m) {
-  grow_tree(m);
+  const BrnSkeleton* skeleton = m->model->skeleton;
   sum_up(m);
   for (int b = 0; b < m->model->bone_count; b++) {
     brn__copy3(m->out.bone[b].hold.about, m->out.bone[b].flesh.about);
   }
-  for (int i = m->tree.count - 1; i >= 0; i--) react(m, m->tree.order[i]);
+  for (int i = skeleton->bone_count - 1; i >= 0; i--) react(m, skeleton->order[i]);
   for (int j = 0; j < m->model->joint_count; j++) {
-    if (m->seen.closes[j]) tell_ring(m, j);
+    if (skeleton->closes[j]) tell_ring(m, j);
   }
 }

@@ -71,6 +71,7 @@ static int point_count(const BrnModelFlesh* flesh) {
 }
 
 BrnStatus brn__measure_find_guides(BrnContext* ctx, const BrnModel* model, BrnMeasuring* m) {
+  if (model->mesh->tet_count > 0) return BRN_OK;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   Squares squares = {model->mesh->position, NULL};
   squares.sum = brn__scratch_zero(ctx, 9 * (size_t)model->mesh->vertex_count, double);
@@ -90,7 +91,7 @@ BrnStatus brn__measure_find_guides(BrnContext* ctx, const BrnModel* model, BrnMe
 
 static void add_edge(void* user, int a, int b) {
   BrnMeasuring* m = user;
-  double r[3], x[3], *fibre = m->out.point_fibre;
+  double r[3], x[3], *fibre = m->out.fibre;
   size_t i = 3 * (size_t)a, j = 3 * (size_t)b;
   brn__sub3(r, m->model->mesh->position + j, m->model->mesh->position + i);
   brn__sub3(x, m->state->position + j, m->state->position + i);
@@ -104,17 +105,17 @@ static void measure_flesh(BrnMeasuring* m, const BrnModelFlesh* flesh) {
   for (int k = 0; k < point_count(flesh); k++) {
     size_t p = (size_t)point_of(flesh, k);
     double guide = brn__norm3(m->guide + 3 * p);
-    double stretch = brn__normalize3(m->out.point_fibre + 3 * p);
-    m->out.point_stretch[p] = guide > 0 ? stretch : 1;
-    m->out.point_activation[p] = activation;
+    double stretch = brn__normalize3(m->out.fibre + 3 * p);
+    m->out.stretch[p] = guide > 0 ? stretch : 1;
+    m->out.activation[p] = activation;
   }
 }
 
 static void measure_points(BrnMeasuring* m) {
-  int count = m->out.point_count;
-  memset(m->out.point_fibre, 0, 3 * sizeof(double) * (size_t)count);
-  memset(m->out.point_activation, 0, sizeof(double) * (size_t)count);
-  for (int p = 0; p < count; p++) m->out.point_stretch[p] = 1;
+  int count = m->out.sample_count;
+  memset(m->out.fibre, 0, 3 * sizeof(double) * (size_t)count);
+  memset(m->out.activation, 0, sizeof(double) * (size_t)count);
+  for (int p = 0; p < count; p++) m->out.stretch[p] = 1;
   for (int i = 0; i < m->model->flesh_count; i++) measure_flesh(m, &m->model->flesh[i]);
 }
 
@@ -146,7 +147,7 @@ static void measure_parts(BrnMeasuring* m) {
 static void add_flesh(const BrnMeasuring* m, const BrnModelFlesh* flesh, BrnUnitMeasure* out) {
   out->volume += volume_of(&m->model->surface[flesh->surface], m->state->position);
   for (int v = 0; v < flesh->vertex_count; v++) {
-    double stretch = m->out.point_stretch[flesh->first + v];
+    double stretch = m->out.stretch[flesh->first + v];
     out->least_stretch = fmin(out->least_stretch, stretch);
     out->most_stretch = fmax(out->most_stretch, stretch);
   }
@@ -161,6 +162,7 @@ static void measure_units(BrnMeasuring* m) {
       if (m->model->flesh[i].unit == u) add_flesh(m, &m->model->flesh[i], out);
     }
     out->activation = m->state->input->activation[u];
+    out->excitation = brn_input_excitation(m->model, m->state->input, u);
     out->length = brn__measure_line(unit, m->state);
     out->stretch = unit->length > 0 ? out->length / unit->length : 1;
     out->fibre_force = out->origin_force = out->insertion_force = NAN;

@@ -111,7 +111,7 @@ void brn__measure_forces(BrnMeasuring* m) {
 
 // ------------------------------------------------------------------------------------------ parts
 
-static double von_mises(const double s[6]) {
+double brn__von_mises(const double s[6]) {
   double square = 0;
   for (int i = 0; i < 3; i++) {
     double d = s[i] - s[(i + 1) % 3];
@@ -127,6 +127,6 @@ void brn__measure_parts(BrnMeasuring* m) {
     BrnPartMeasure* part = &m->out.part[model->mesh->tet_label[t] - 1];
     part->volume += model->volume[t] * brn__det3(m->out.deformation + 9 * (size_t)t);
     part->energy += model->volume[t] * m->out.energy[t];
-    part->most_stress = fmax(part->most_stress, von_mises(m->out.stress + 6 * (size_t)t));
+    part->most_stress = fmax(part->most_stress, brn__von_mises(m->out.stress + 6 * (size_t)t));
   }
 }

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A solver of any method: its def, its life, the step.
 
 #include "solver/solver.h"
 
 #include "scene/tables.h"
 
 #include <math.h>
-#include <string.h>
-
-static const BrnSolverOps* const methods[] = {&brn__newton_ops, &brn__emu_ops,   &brn__admm_ops,
-                                              &brn__lbfgs_ops,  &brn__plain_ops, &brn__bcqn_ops,
-                                              &brn__xpbd_ops};
-enum { METHOD_COUNT = sizeof methods / sizeof methods[0] };
-
-// as BrnMethod counts them
-static const char* const method_names[] = {"newton", "emu",   "admm",       "pd",  "xpbd",
-                                           "fvm",    "lbfgs", "bfgs_plain", "bcqn"};
+#include <stdio.h>
 
 // ------------------------------------------------------------------------------------------- def
 
@@ -29,6 +22,12 @@ BrnSolverDef brn_solver_def_of(const BrnModel* model) {
   return model->solver;
 }
 
+void brn_solver_def_choose(BrnSolverDef* def, const char* method) {
+  BRN_ASSERT(def && method);
+  BRN_CHECK_DEF(def);
+  snprintf(def->method, sizeof def->method, "%s", method);
+}
+
 BrnStatus brn_solver_def_set(BrnContext* ctx, BrnSolverDef* def, const char* name,
                              const char* value) {
   BRN_ASSERT(ctx && name && value);
@@ -36,24 +35,25 @@ BrnStatus brn_solver_def_set(BrnContext* ctx, BrnSolverDef* def, const char* nam
   return brn__record_set(ctx, &brn__solver_record, def, name, value);
 }
 
-// --------------------------------------------------------------------------------------- methods
-
-int brn_solver_method_count(void) { return METHOD_COUNT; }
-
-const char* brn_solver_method(int index) {
-  BRN_ASSERT(index >= 0 && index < METHOD_COUNT);
-  return methods[index]->name;
+BrnStatus brn_solver_def_get(BrnContext* ctx, const BrnSolverDef* def, const char* name,
+                             char* value, size_t size) {
+  BRN_ASSERT(ctx && name && value);
+  BRN_CHECK_DEF(def);
+  BrnField own;
+  const BrnField* field = brn__record_field(&brn__solver_record, name);
+  if (!field && brn__inline_find(&brn__solver_record, name, &own)) field = &own;
+  if (!field) return brn__fail_unknown_key(ctx, &brn__solver_record, name, "solver");
+  brn__field_text(field, def, value, size);
+  return BRN_OK;
 }
 
-static BrnStatus find_method(BrnContext* ctx, BrnMethod method, const BrnSolverOps** out) {
-  for (int m = 0; m < METHOD_COUNT; m++) {
-    *out = methods[m];
-    if (strcmp(method_names[method], methods[m]->name) == 0) return BRN_OK;
-  }
-  return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "solver.method: \"%s\" is not there yet; there are \"newton\", \"emu\", "
-                   "\"admm\", \"lbfgs\", \"bfgs_plain\", \"bcqn\" and \"xpbd\"",
-                   method_names[method]);
+BrnStatus brn_solver_def_check(BrnContext* ctx, const BrnSolverDef* def) {
+  const BrnMethodOps* ops;
+  BRN_ASSERT(ctx);
+  BRN_CHECK_DEF(def);
+  BRN_TRY(brn__method_ops(ctx, def, &ops));
+  BRN_TRY(brn__fields_check(ctx, brn__solver_record.fields, def));
+  return brn__method_check_inertia(ctx, def);
 }
 
 // ---------------------------------------------------------------------------------------- solver
@@ -62,11 +62,11 @@ BrnStatus brn_solver_create(BrnContext* ctx, const BrnModel* model, const BrnSol
                             BrnSolver** out) {
   BRN_ASSERT(ctx && model && out);
   BRN_CHECK_DEF(def);
-  BRN_ASSERT(def->method >= 0 && def->method <= BRN_METHOD_BCQN);
-  const BrnSolverOps* ops;
+  const BrnMethodOps* ops;
   *out = NULL;
-  BRN_TRY(find_method(ctx, def->method, &ops));
-  BRN_TRY(brn__fields_check(ctx, brn__solver_record.fields, def));
+  BRN_TRY(brn_solver_def_check(ctx, def));
+  BRN_TRY(brn__method_ops(ctx, def, &ops));
+  if (model->mesh->tet_count == 0 && ops->surfaces) ops = ops->surfaces;
   BrnSolver* solver = brn__new_zero(ctx, 1, BrnSolver);
   if (!solver) return BRN_NO_MEMORY;
   *solver = (BrnSolver){.ops = ops, .ctx = ctx, .model = model};
@@ -107,8 +107,9 @@ BrnStatus brn_solver_step(BrnSolver* solver, const BrnStepInput* input, BrnState
   BRN_ASSERT(state->vertex_count == solver->model->mesh->vertex_count);
   BRN_TRY(check_input(solver->ctx, solver->model, input));
   double begin = brn__seconds();
-  *report = (BrnStepReport){.first_inverted = -1};
+  *report = brn__step_report(solver);
   BRN_TRY(solver->ops->step(solver->ctx, solver->method, input, state, report));
+  BRN_TRY(brn__go_on(solver->ctx)); // what was broken off is no result
   brn__input_copy(solver->model, input, state->input);
   state->time = input->time;
   state->frame++;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What methods have in common: a table of operations, a row in solver.c.
+// What methods have in common: a table that describes them, and their operations.
 
 #pragma once
 
-#include "core/fields.h"
+#include "scene/methods.h"
 
 #include "brawn/measure.h"
+#include "drive/input.h"
 
 /// What a method tells of a state; measure.c and its neighbours make everything else of it. Arrays
 /// come zeroed.
@@ -17,15 +18,64 @@ typedef struct BrnInspection {
   double* load;    ///< forces on the vertices by gravity and loads, N         (vertex_count x 3)
   double* inertia; ///< and by inertia, damping, contact; stays 0 in balance  (vertex_count x 3)
   int* carrier;    ///< bone that carries the vertex; -1: none                 (vertex_count)
-  bool* driven;    ///< is the bone's motion given?                            (bone_count)
-  bool* closes;    ///< joints whose force the method tells, as balance alone cannot: those that
-                   ///< close a ring                                           (joint_count)
-  BrnWrench* ring; ///< of the parent on the child of those, about any point   (joint_count)
+  BrnWrench* ring; ///< of the parent on the child of joints that close a ring, which balance alone
+                   ///< cannot tell, about any point                           (joint_count)
   BrnWrench* support; ///< what supports do to free bones, about any point     (support_count)
 } BrnInspection;
 
-typedef struct BrnSolverOps {
-  const char* name;
+/// What a method tells of its steps, by name and in words.
+typedef struct BrnTelling {
+  const BrnField* columns; ///< of run.csv, in their order: numbers of BrnStepReport
+  const char* constant;    ///< one that is the same in all frames, and told at the end; NULL: none
+  const char* cure;        ///< a sentence for steps that did not converge; NULL: by the outcome
+  /// What counts of a step that was made, for people; NULL: its iterations.
+  void (*brief)(const BrnStepReport* report, char* text, size_t size);
+  /// What kept a step from converging, after "frame 7 "; NULL or false: forces that do not balance.
+  bool (*explain)(const BrnStepReport* report, char* text, size_t size);
+} BrnTelling;
+
+#define BRN_COLUMN(kind, key, member, ...)                                                         \
+  { .name = key, .type = kind, .offset = offsetof(BrnStepReport, member), __VA_ARGS__ }
+#define BRN_COLUMN_INT(key, member, ...) BRN_COLUMN(BRN_FIELD_INT, key, member, __VA_ARGS__)
+#define BRN_COLUMN_DOUBLE(key, member, ...) BRN_COLUMN(BRN_FIELD_DOUBLE, key, member, __VA_ARGS__)
+
+/// What all methods on tets tell; those of their own go behind.
+#define BRN_BODY_COLUMNS                                                                           \
+  BRN_COLUMN_INT("iterations", iterations, .help = "in all parts of the step"),                    \
+      BRN_COLUMN_INT("linear_iterations", linear_iterations, .help = "of conjugate gradients"),    \
+      BRN_COLUMN_INT("factorizations", factorizations, .help = "failed ones included"),            \
+      BRN_COLUMN_INT("projections", projections,                                                   \
+                     .help = "iterations that needed the definite stiffness"),                     \
+      BRN_COLUMN_INT("trials", trials, .help = "of the line search"),                              \
+      BRN_COLUMN_INT("parts", parts, .help = "that the step was cut into"),                        \
+      BRN_COLUMN_DOUBLE("energy", energy, .unit = "J",                                             \
+                        .help = "of deformation and activation, less the work of dead loads"),     \
+      BRN_COLUMN_DOUBLE("decrement", decrement,                                                    \
+                        .help = "of the last iteration over the reference energy"),                \
+      BRN_COLUMN_DOUBLE("residual", residual, .unit = "N", .help = "forces out of balance"),       \
+      BRN_COLUMN_DOUBLE("acting", acting, .unit = "N", .help = "forces that act"),                 \
+      BRN_COLUMN_INT("inverted", inverted, .help = "tets that are inside out"),                    \
+      BRN_COLUMN_INT("crushed", crushed,                                                           \
+                     .help = "tets that have less than a twentieth of their volume left"),         \
+      BRN_COLUMN_DOUBLE("soft_volume", soft_volume, .unit = "m^3",                                 \
+                        .help = "of all that is not bone")
+
+/// Of methods that tell nothing else.
+extern const BrnTelling brn__body_telling;
+
+/// A report of nothing yet.
+BrnStepReport brn__step_report(const BrnSolver* solver);
+/// What counts of a step, and what may help where it did not converge.
+void brn__step_brief(const BrnStepReport* report, char* text, size_t size);
+const char* brn__step_cure(const BrnStepReport* report);
+/// What is told at the end of a run; its name is NULL where there is no such thing.
+BrnStepColumn brn__step_constant(const BrnStepReport* report);
+
+/// A method: what scenes know of it, and what it does. A new one is a row in methods.c.
+typedef struct BrnMethodOps {
+  BrnMethod about;
+  const BrnTelling* telling;
+  const struct BrnMethodOps* surfaces; ///< does it for bodies of surfaces; NULL: it takes tets only
   /// Checks the model and makes what the method keeps. On failure *out may be half made.
   BrnStatus (*prepare)(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def, void** out);
   void (*destroy)(BrnContext* ctx, void* method); // half made or NULL too
@@ -33,16 +83,16 @@ typedef struct BrnSolverOps {
                     BrnStepReport* report);
   /// Looks at a state, with the input that it keeps. Takes no memory.
   BrnStatus (*inspect)(BrnContext* ctx, void* method, const BrnState* state, BrnInspection* out);
-} BrnSolverOps;
+} BrnMethodOps;
 
 struct BrnSolver {
-  const BrnSolverOps* ops;
+  const BrnMethodOps* ops;
   BrnContext* ctx;
   const BrnModel* model;
   void* method;
 };
 
-extern const BrnSolverOps brn__newton_ops, brn__emu_ops, brn__admm_ops, brn__lbfgs_ops,
-    brn__plain_ops, brn__bcqn_ops, brn__xpbd_ops;
-
-void brn__input_copy(const BrnModel* model, const BrnStepInput* from, BrnStepInput* to);
+/// Of the method of a def; or a message that there is none, or not yet.
+BrnStatus brn__method_ops(BrnContext* ctx, const BrnSolverDef* def, const BrnMethodOps** out);
+/// Fails when inertia is asked of a method that has none.
+BrnStatus brn__method_check_inertia(BrnContext* ctx, const BrnSolverDef* def);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Factors by MUMPS, in a build without the GPL: the same functions as in factor_cholmod.c.
 
 #include "core/vec.h"
 #include "sparse/factor.h"

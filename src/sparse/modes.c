@@ -254,6 +254,7 @@ static BrnStatus iterate(Lanczos* l, const BrnModesDef* def) {
   BRN_TRY(first_block(l));
   for (;;) {
     int width = l->pending;
+    BRN_TRY(brn__go_on(l->ctx));
     BRN_TRY(expand(l));
     if (l->size < l->count) continue;
     report->outcome = BRN_BROKE_DOWN;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "core/shuffle_lanes.h"
 #include "sparse/panel.h"
 
 #include <stdbool.h>
@@ -71,20 +72,19 @@ BRN_LANE_INLINE double sum_lanes(BrnLanes x) {
 }
 
 #ifdef __AVX512F__
-BRN_LANE_INLINE BrnLanes add_pairs(BrnLanes a, BrnLanes b, BrnMask left, BrnMask right) {
-  return __builtin_shuffle(a, b, left) + __builtin_shuffle(a, b, right);
-}
-
 // the sums of eight lanes each
 BRN_LANE_INLINE BrnLanes sum_eight(const BrnLanes* x) {
-  const BrnMask even = {0, 8, 2, 10, 4, 12, 6, 14}, odd = {1, 9, 3, 11, 5, 13, 7, 15};
-  const BrnMask lower = {0, 1, 8, 9, 4, 5, 12, 13}, upper = {2, 3, 10, 11, 6, 7, 14, 15};
-  const BrnMask front = {0, 1, 2, 3, 8, 9, 10, 11}, back = {4, 5, 6, 7, 12, 13, 14, 15};
   BrnLanes pair[4], four[2];
 #pragma GCC unroll 4
-  for (int i = 0; i < 4; i++) pair[i] = add_pairs(x[2 * i], x[2 * i + 1], even, odd);
-  for (int i = 0; i < 2; i++) four[i] = add_pairs(pair[2 * i], pair[2 * i + 1], lower, upper);
-  return add_pairs(four[0], four[1], front, back);
+  for (int i = 0; i < 4; i++) {
+    BrnLanes a = x[2 * i], b = x[2 * i + 1];
+    pair[i] = brn__lanes_even(a, b) + brn__lanes_odd(a, b);
+  }
+  for (int i = 0; i < 2; i++) {
+    BrnLanes a = pair[2 * i], b = pair[2 * i + 1];
+    four[i] = brn__lanes_lower(a, b) + brn__lanes_upper(a, b);
+  }
+  return brn__lanes_front(four[0], four[1]) + brn__lanes_back(four[0], four[1]);
 }
 #endif
 

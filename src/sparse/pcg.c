@@ -92,7 +92,7 @@ static void iterate(BrnContext* ctx, const BrnLinear* op, const double* b, Vecto
   int n = op->count;
   int limit = limits->max_iterations > 0 ? limits->max_iterations : n < INT_MAX / 4 ? 4 * n : n;
   double size = sqrt(dot(ctx, n, b, b));
-  *report = (BrnPcgReport){BRN_CONVERGED, 0, 0, false};
+  *report = (BrnPcgReport){.outcome = BRN_CONVERGED};
   if (size == 0) { // the answer is known
     memset(v->x, 0, sizeof(double) * (size_t)n);
     return;
@@ -102,7 +102,7 @@ static void iterate(BrnContext* ctx, const BrnLinear* op, const double* b, Vecto
     report->residual = v->newton ? sqrt(rz / first) : sqrt(dot(ctx, n, v->r, v->r)) / size;
     if (report->residual <= limits->tolerance) return;
     report->outcome = BRN_OUT_OF_ITERATIONS;
-    if (report->iterations == limit) return;
+    if (report->iterations == limit || brn__is_cancelled(ctx)) return;
     report->outcome = BRN_BROKE_DOWN;
     if (!isfinite(report->residual) || !step(ctx, op, v, &rz, report)) break;
     report->outcome = BRN_CONVERGED;
@@ -110,6 +110,11 @@ static void iterate(BrnContext* ctx, const BrnLinear* op, const double* b, Vecto
   }
   bool unmoved = report->negative_curvature && report->iterations == 0;
   if (v->newton && unmoved) memcpy(v->x, v->z, sizeof(double) * (size_t)n);
+}
+
+static double left(BrnContext* ctx, int count, const double* r, const double* b) {
+  double size = dot(ctx, count, b, b);
+  return size > 0 ? sqrt(dot(ctx, count, r, r) / size) : 0;
 }
 
 static BrnStatus run(BrnContext* ctx, const BrnLinear* op, const double* b, Vectors v,
@@ -122,8 +127,9 @@ static BrnStatus run(BrnContext* ctx, const BrnLinear* op, const double* b, Vect
   v.q = brn__scratch(ctx, op->count, double);
   bool got = v.r && v.z && v.p && v.q;
   if (got) iterate(ctx, op, b, &v, limits, report);
+  if (got) report->left = v.newton ? left(ctx, op->count, v.r, b) : report->residual;
   brn__scratch_release(ctx, mark);
-  return got ? BRN_OK : BRN_NO_MEMORY;
+  return got ? brn__go_on(ctx) : BRN_NO_MEMORY;
 }
 
 BrnStatus brn__pcg(BrnContext* ctx, const BrnLinear* op, const double* b, double* x,

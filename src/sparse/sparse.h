@@ -83,6 +83,7 @@ typedef struct BrnPcgReport {
   BrnOutcome outcome; ///< BRN_BROKE_DOWN: not positive, or not a number
   int iterations;
   double residual;         ///< as the recurrence has it
+  double left;             ///< |b - K x| / |b|, likewise, where the residual is another one
   bool negative_curvature; ///< p.Kp <= 0 was met: K is not positive definite
 } BrnPcgReport;
 

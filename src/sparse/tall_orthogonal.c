@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Columns of tall matrices made orthogonal to others and to each other.
 
 #include "sparse/tall.h"
 

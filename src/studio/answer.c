@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// From a request to an answer: is it fair, what does it ask for, what of a run is that.
 
 #include "studio/server.h"
 
@@ -159,6 +161,7 @@ void brn__answer(BrnStudio* studio, BrnConnection* connection, const BrnHttpRequ
     brn__reply_refuse(connection, status);
     return;
   }
+  connection->known = true; // until it goes
   switch (route.kind) {
   case BRN_ROUTE_HOME: reply = reply_home(studio, location, sizeof location); break;
   case BRN_ROUTE_PAGE: reply = reply_page(route.file); break;

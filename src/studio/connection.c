@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One client: its request as it trickles in, its answer as it goes out, and when its time is up.
 
 #include "studio/server.h"
 
@@ -12,10 +14,23 @@
 
 // -------------------------------------------------------------------------------- coming and going
 
+// A stranger has this long to say something sensible, which takes a browser milliseconds.
+#define STRANGER_SECONDS 2.0
+
+static double deadline_of(const BrnStudio* studio, const BrnConnection* connection) {
+  bool hurry = !connection->known && studio->patience > STRANGER_SECONDS;
+  return brn__seconds() + (hurry ? STRANGER_SECONDS : studio->patience);
+}
+
 void brn__connection_open(BrnStudio* studio, BrnConnection* connection, int socket) {
-  *connection = (BrnConnection){.stage = BRN_CONNECTION_LISTENS,
-                                .socket = socket,
-                                .deadline = brn__seconds() + studio->patience};
+  *connection =
+      (BrnConnection){.stage = BRN_CONNECTION_LISTENS, .socket = socket, .opened = brn__seconds()};
+  connection->deadline = deadline_of(studio, connection);
+}
+
+bool brn__connection_may_go(const BrnConnection* connection) {
+  bool idle = connection->stage == BRN_CONNECTION_LISTENS && connection->in_size == 0;
+  return !connection->known || idle || connection->stage == BRN_CONNECTION_DRAINS;
 }
 
 static void let_go(BrnConnection* connection) {
@@ -69,7 +84,7 @@ static void answer_head(BrnStudio* studio, BrnConnection* connection, size_t siz
   connection->skip = status == 200 ? request.body : 0;
   use_up(connection, size);
   skip_body(connection);
-  connection->deadline = brn__seconds() + studio->patience;
+  connection->deadline = deadline_of(studio, connection);
 }
 
 // Answers the next request, if all of its head is there.
@@ -95,7 +110,7 @@ static void receive(BrnStudio* studio, BrnConnection* connection) {
   }
   connection->in_size += (size_t)got;
   // from the first byte on there is time for the whole head, however it trickles
-  if (was_idle) connection->deadline = brn__seconds() + studio->patience;
+  if (was_idle) connection->deadline = deadline_of(studio, connection);
   look_for_request(studio, connection);
 }
 
@@ -131,7 +146,7 @@ static void finish(BrnStudio* studio, BrnConnection* connection) {
   }
   let_go(connection);
   connection->stage = BRN_CONNECTION_LISTENS;
-  connection->deadline = brn__seconds() + studio->patience;
+  connection->deadline = deadline_of(studio, connection);
   look_for_request(studio, connection); // it may have come behind the last one
 }
 
@@ -143,7 +158,7 @@ static void send_on(BrnStudio* studio, BrnConnection* connection) {
     return;
   }
   connection->sent += (size_t)sent;
-  connection->deadline = brn__seconds() + studio->patience;
+  connection->deadline = deadline_of(studio, connection);
   if (connection->sent == connection->head_size + connection->body_size) finish(studio, connection);
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The files of docs/stream.md as bytes: a head in JSON, then arrays, rounded within their ranges.
 
 #include "studio/stream.h"
 

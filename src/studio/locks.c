@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The token in the address, and names under which this server may be called.
 
 #include "studio/route.h"
 

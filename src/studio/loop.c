@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// One thread that waits for all clients at once.
 
 #include "studio/server.h"
 
@@ -49,19 +51,24 @@ int brn__listen(const char* host, int* port) {
   return -1;
 }
 
-// A free place; where there is none, that of a client that has been silent the longest between two
-// requests. NULL: all are busy.
+// Those who have not shown the token go first, and of them the one that came first: they may be
+// many, and mean to keep the owner out. Of those who have, the one that has been silent the
+// longest.
+static bool goes_before(const BrnConnection* a, const BrnConnection* b) {
+  if (a->known != b->known) return b->known;
+  return a->known ? a->deadline < b->deadline : a->opened < b->opened;
+}
+
+// A free place; where there is none, that of another. NULL: all are busy with requests.
 static BrnConnection* find_place(BrnStudio* studio) {
-  BrnConnection* oldest = NULL;
+  BrnConnection* first = NULL;
   for (int i = 0; i < studio->connection_count; i++) {
     BrnConnection* c = &studio->connection[i];
     if (c->stage == BRN_CONNECTION_FREE) return c;
-    bool idle = c->stage == BRN_CONNECTION_DRAINS ||
-                (c->stage == BRN_CONNECTION_LISTENS && c->in_size == 0);
-    if (idle && (!oldest || c->deadline < oldest->deadline)) oldest = c;
+    if (brn__connection_may_go(c) && (!first || goes_before(c, first))) first = c;
   }
-  if (oldest) brn__connection_close(oldest);
-  return oldest;
+  if (first) brn__connection_close(first);
+  return first;
 }
 
 // One at a time: what has just come in gets a turn before its place may be taken away.
@@ -83,8 +90,7 @@ static void welcome(BrnStudio* studio) {
 static bool all_busy(const BrnStudio* studio) {
   for (int i = 0; i < studio->connection_count; i++) {
     const BrnConnection* c = &studio->connection[i];
-    if (c->stage == BRN_CONNECTION_FREE || c->stage == BRN_CONNECTION_DRAINS) return false;
-    if (c->stage == BRN_CONNECTION_LISTENS && c->in_size == 0) return false;
+    if (c->stage == BRN_CONNECTION_FREE || brn__connection_may_go(c)) return false;
   }
   return true;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Bytes packed by gzip and spelled in base64, for reports.
 
 #include "studio/report.h"
 

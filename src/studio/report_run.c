@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The frames and values of a run that go into a report, and their ranges.
 
 #include "studio/report.h"
 

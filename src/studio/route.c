@@ -11,8 +11,8 @@ enum { MOST_SEGMENTS = 4, MOST_DIGITS = 9 };
 
 // as docs/run.md has them
 static const char* const tables[] = {
-    "run.csv",         "times.csv",    "muscles.csv", "joints.csv",  "bones.csv",
-    "attachments.csv", "supports.csv", "parts.csv",   "sensors.csv", NULL};
+    "run.csv",      "times.csv", "muscles.csv", "joints.csv", "bones.csv", "attachments.csv",
+    "supports.csv", "parts.csv", "sensors.csv", "probes.csv", NULL};
 
 const char* brn__table_name(int index) {
   int count = (int)(sizeof tables / sizeof *tables) - 1;

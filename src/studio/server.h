@@ -34,6 +34,8 @@ typedef struct BrnConnection {
   BrnStage stage;
   int socket;
   double deadline;            // s
+  double opened;              // when it came, s
+  bool known;                 // it has shown the token
   char in[BRN_HTTP_HEAD + 1]; // what came and was not used yet
   size_t in_size;
   size_t skip;               // bytes of a body to throw away
@@ -68,6 +70,9 @@ struct BrnStudio {
 
 void brn__connection_open(BrnStudio* studio, BrnConnection* connection, int socket);
 void brn__connection_close(BrnConnection* connection);
+/// May its place be given to another? A stranger's always; that of one who has shown the token only
+/// between two requests.
+bool brn__connection_may_go(const BrnConnection* connection);
 /// Does what can be done without waiting. `events` are those of poll().
 void brn__connection_go(BrnStudio* studio, BrnConnection* connection, int events);
 /// What to wait for, as poll() has it.

@@ -68,8 +68,7 @@ void brn__stream_close(BrnStream* stream) {
   *stream = (BrnStream){0};
 }
 
-// ----------------------------------------------------------------------------------------
-// skins.bin
+// --------------------------------------------------------------------------------------- skins.bin
 
 static void add_u32(BrnLayout* layout, const char* name, int components, size_t count) {
   brn__layout_add(layout, name, BRN_STREAM_U32, components, count);
@@ -123,8 +122,7 @@ BrnStatus brn__stream_skins(const BrnStream* stream, BrnByteArray* out) {
   return BRN_OK;
 }
 
-// -----------------------------------------------------------------------------------------
-// mesh.bin
+// ---------------------------------------------------------------------------------------- mesh.bin
 
 // the part of each tet, by its label; tets of no part have 65535
 static void put_parts(const BrnReplay* replay, uint16_t* out) {

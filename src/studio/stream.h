@@ -148,8 +148,6 @@ BrnStatus brn__stream_run(BrnStream* stream, const char* const* values, int valu
                           BrnString* out);
 /// @param frame (count) indices of the frames that are there; NULL: all
 BrnStatus brn__stream_status(const BrnStream* stream, const int* frame, int count, BrnString* out);
-/// {"error": "..."}
-void brn__stream_error(BrnContext* ctx, const char* message, BrnString* out);
 /// A JSON string; what is not UTF-8 becomes question marks.
 void brn__stream_text(BrnContext* ctx, const char* text, BrnString* out);
 

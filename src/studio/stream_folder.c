@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Files of a run that the page reads as they are: tables, and what the scene says about itself.
 
 #include "studio/stream.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A frame as the page reads it: positions, values, lines, joints and bones, rounded.
 
 #include "studio/stream.h"
 

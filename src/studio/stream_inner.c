@@ -60,7 +60,8 @@ static BrnStatus append(BrnStream* stream, const BrnReplayLines* more, BrnInnerL
 
 BrnStatus brn__stream_inner(BrnStream* stream) {
   static const BrnInnerLines kind[] = {BRN_INNER_LINKS, BRN_INNER_BRANCHES, BRN_INNER_ROOTS};
-  if (!stream->replay->model || stream->replay->model->flesh_count == 0) return BRN_OK;
+  if (!stream->replay->model || brn_model_count(stream->replay->model, BRN_OF_SHEETS) == 0)
+    return BRN_OK;
   for (int i = 0; i < 3; i++) {
     BrnReplayLines lines;
     BRN_TRY(brn_replay_inner(stream->replay, kind[i], &lines));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// runs.json, run.json and status.json: what runs are, and how far they are.
 
 #include "studio/stream.h"
 
+#include "brawn/run.h"
 #include "studio/route.h"
 
 #include <math.h>
@@ -74,12 +77,6 @@ static void put_numbers(BrnContext* ctx, BrnString* out, const char* key, const 
 static void put_key_number(BrnContext* ctx, BrnString* out, const char* key, double value) {
   brn__string_printf(ctx, out, ",\"%s\":", key);
   put_number(ctx, out, value);
-}
-
-void brn__stream_error(BrnContext* ctx, const char* message, BrnString* out) {
-  put(ctx, out, "{");
-  if (out->status == BRN_OK) put_text(ctx, out, "error", message);
-  put(ctx, out, "}");
 }
 
 // --------------------------------------------------------------------------------------- runs.json
@@ -183,26 +180,8 @@ static void put_joints(BrnContext* ctx, const BrnModel* model, BrnString* out) {
 
 // A run that has just begun gets its tables with its first frame.
 static bool will_have_table(const BrnReplay* replay, const char* name) {
-  const BrnModel* model = replay->model;
-  if (replay->stage != BRN_REPLAY_RUNNING || !model) return false;
-  const struct {
-    const char* name;
-    int count;
-  } list[] = {
-      {"run.csv", 1},
-      {"times.csv", 1},
-      {"parts.csv", 1},
-      {"muscles.csv", model->unit_count},
-      {"joints.csv", model->joint_count},
-      {"bones.csv", model->bone_count},
-      {"attachments.csv", model->flesh_count > 0 ? 0 : model->attachment_count},
-      {"supports.csv", model->flesh_count > 0 ? 0 : model->support_count},
-      {"sensors.csv", model->sensor_count + model->signal_count},
-  };
-  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    if (strcmp(list[i].name, name) == 0) return list[i].count > 0;
-  }
-  return false;
+  bool begun = replay->stage == BRN_REPLAY_RUNNING && replay->model;
+  return begun && brn_run_has_table(replay->model, name);
 }
 
 static void put_tables(BrnContext* ctx, const BrnStream* stream, BrnString* out) {
@@ -217,13 +196,6 @@ static void put_tables(BrnContext* ctx, const BrnStream* stream, BrnString* out)
   put(ctx, out, "]");
 }
 
-static const char* method_of(const BrnModel* model) {
-  static const char* const names[] = {"newton", "emu",   "admm",       "pd",  "xpbd",
-                                      "fvm",    "lbfgs", "bfgs_plain", "bcqn"};
-  size_t count = sizeof names / sizeof *names;
-  return model && (size_t)model->solver.method < count ? names[model->solver.method] : "";
-}
-
 BrnStatus brn__stream_run(BrnStream* stream, const char* const* values, int value_count,
                           BrnString* out) {
   BrnReplay* replay = stream->replay;
@@ -234,7 +206,7 @@ BrnStatus brn__stream_run(BrnStream* stream, const char* const* values, int valu
   if (out->status != BRN_OK) return out->status;
   put_text(ctx, out, "name", replay->name);
   put_text(ctx, out, "about", stream->about);
-  put_text(ctx, out, "method", method_of(replay->model));
+  put_text(ctx, out, "method", replay->model ? replay->model->solver.method : "");
   put_key_number(ctx, out, "per_second", replay->per_second);
   brn__string_printf(ctx, out, ",\"vertices\":%d,\"tets\":%d,\"bounds\":{",
                      replay->mesh->vertex_count, replay->mesh->tet_count);
@@ -250,8 +222,7 @@ BrnStatus brn__stream_run(BrnStream* stream, const char* const* values, int valu
   return out->status;
 }
 
-// --------------------------------------------------------------------------------------
-// status.json
+// ------------------------------------------------------------------------------------- status.json
 
 static double seconds_left(const BrnReplay* replay) {
   if (replay->stage != BRN_REPLAY_RUNNING || !isfinite(replay->frame_seconds)) return NAN;

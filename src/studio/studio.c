@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A studio made and ended: runs opened, an address chosen, the thread started.
 
 #include "studio/server.h"
 

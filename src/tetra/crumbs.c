@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Pieces of a part that are cut off and too small to matter go to the part they touch most.
 
 #include "tetra/crumbs.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// From surfaces to tets, step by step, again with another size until there are as many as were
+// asked for.
 
 #include "tetra/form.h"
 
@@ -39,6 +42,7 @@ static BrnStatus lay_lattice(const Form* form) {
 static BrnStatus cut_all(Form* form) {
   BRN_TRY(lay_lattice(form));
   for (int j = 0; j < form->rules->part_count; j++) {
+    BRN_TRY(brn__go_on(form->ctx));
     BRN_TRY(brn__cut(form->ctx, form->rules, j, form->work));
   }
   BRN_TRY(brn__crumbs_drop(form->ctx, form->rules, form->work));

@@ -56,6 +56,7 @@ static bool try_moves(BrnPatch* patch, int tet) {
 }
 
 static BrnStatus better_one(BrnPatch* patch, int tet, bool* done) {
+  BRN_TRY(brn__go_on(patch->ctx));
   *done = try_moves(patch, tet);
   if (*done && patch->quality[tet] >= goal_of(patch)) return BRN_OK;
   bool changed = false;
@@ -110,6 +111,7 @@ static void settle_all(BrnPatch* patch, double least) {
 static BrnStatus run(BrnPatch* patch, const BrnTetraDef* def) {
   for (int pass = 0; pass < def->passes; pass++) {
     int changed = 0, bad = 0;
+    BRN_TRY(brn__go_on(patch->ctx));
     if (def->progress) {
       def->progress(def->progress_user, "improving", 0.4 + 0.6 * pass / def->passes);
     }

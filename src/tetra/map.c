@@ -2,8 +2,6 @@
 
 #include "tetra/map.h"
 
-#include <string.h>
-
 // Open addressing, linear probing, at most half full.
 
 static size_t place_of(const BrnMap* map, uint64_t key) {
@@ -47,11 +45,6 @@ int brn__map_find(const BrnMap* map, uint64_t key) {
   if (!map->capacity) return -1;
   size_t place = place_of(map, key);
   return map->key[place] ? map->number[place] : -1;
-}
-
-void brn__map_empty(BrnMap* map) {
-  if (map->capacity) memset(map->key, 0, sizeof *map->key * map->capacity);
-  map->count = 0;
 }
 
 void brn__map_free(BrnContext* ctx, BrnMap* map) {

@@ -19,8 +19,6 @@ BrnStatus brn__map_put(BrnContext* ctx, BrnMap* map, uint64_t key, int* number);
 /// Number of a key; -1: it was never put in.
 int brn__map_find(const BrnMap* map, uint64_t key);
 
-/// Forgets the keys and keeps the room.
-void brn__map_empty(BrnMap* map);
 void brn__map_free(BrnContext* ctx, BrnMap* map);
 
 /// Key of an edge, whichever way it runs.

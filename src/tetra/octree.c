@@ -72,6 +72,7 @@ BrnStatus brn__octree_refine(BrnContext* ctx, BrnOctree* tree, const double* poi
 BrnStatus brn__octree_balance(BrnContext* ctx, BrnOctree* tree) {
   for (int index = 0; index < tree->cell_count; index++) {
     BrnCell cell = tree->cell[index];
+    if (index % 4096 == 0) BRN_TRY(brn__go_on(ctx));
     if (cell.child >= 0 || cell.level < 2) continue;
     int side = brn__cell_side(&cell);
     for (int n = 0; n < 27; n++) {

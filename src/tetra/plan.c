@@ -178,6 +178,7 @@ static BrnStatus refine_surfaces(BrnContext* ctx, const BrnRules* rules, const B
   for (int i = 0; i < rules->part_count; i++) {
     const BrnMesh* surface = rules->part[i].surface;
     for (int k = 0; k < surface->triangle_count; k++) {
+      BRN_TRY(brn__go_on(ctx));
       int extra = brn__plan_levels(plan, def, i, k, size);
       BRN_TRY(refine_triangle(ctx, tree, surface, k, level + extra, ldexp(size, -extra)));
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Points spread over a surface by its area.
 
 #include "tetra/samples.h"
 

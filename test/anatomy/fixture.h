@@ -40,8 +40,14 @@ static inline BrnScene* fixture_parse(BrnContext* ctx, const char* text) {
 static inline BrnStatus fixture_prepare(BrnBuild* build) {
   BRN_TRY(brn__build_parts(build));
   BRN_TRY(brn__build_mesh(build));
-  BRN_TRY(brn__build_materials(build));
-  return brn__build_units(build);
+  BRN_TRY(brn__build_units(build));
+  return brn__build_materials(build);
+}
+
+/// Bones and what they weigh.
+static inline BrnStatus fixture_bones(BrnBuild* build) {
+  BRN_TRY(brn__build_bones(build));
+  return brn__build_masses(build);
 }
 
 /// Opens a build without running any step. The fixture must not be copied.
@@ -56,7 +62,9 @@ static inline void fixture_open(Fixture* f, const char* text) {
   f->scene = fixture_parse(f->ctx, text);
   f->build = (BrnBuild){.ctx = f->ctx, .scene = f->scene, .def = &f->def};
   f->build.read = brn_read_def_default();
+  f->build.remarks = &f->build.chain;
   f->build.model = brn__new_zero(f->ctx, 1, BrnModel);
+  ENSURE_OK(f->ctx, brn__list_parts(&f->build));
 }
 
 static inline void fixture_make(Fixture* f, const char* text) {
@@ -71,6 +79,8 @@ static inline void fixture_done(Fixture* f) {
   }
   brn__free(f->ctx, build->part_bvh);
   brn__free(f->ctx, build->part_unit);
+  brn__free_listed(build);
+  brn_remarks_clear(f->ctx, &build->chain);
   brn__free(f->ctx, build->source_part);
   brn_mesh_destroy(f->ctx, build->source);
   brn_model_destroy(f->ctx, build->model);

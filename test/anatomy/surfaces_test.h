@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include "anatomy/build.h"
 #include "anatomy/model_test.h"
 #include "brawn/solver.h"
 #include "core/core.h"
@@ -263,7 +264,7 @@ static inline BrnModel* body_make(BrnContext* ctx) {
   BrnModel* model = brn__new_zero(ctx, 1, BrnModel);
   model->name = body_text(ctx, "boxes");
   model->solver = brn_solver_def_default();
-  model->solver.method = BRN_METHOD_XPBD;
+  brn_solver_def_choose(&model->solver, "xpbd");
   model->frames = (BrnSceneFrames){.first = 1, .last = 3, .per_second = 24};
   body_make_surfaces(ctx, model);
   body_make_mesh(ctx, model);
@@ -274,5 +275,6 @@ static inline BrnModel* body_make(BrnContext* ctx) {
   body_make_flesh(ctx, model);
   body_make_fascia(ctx, model);
   body_make_rest(ctx, model);
+  ENSURE_OK(ctx, brn__model_hang(ctx, NULL, model));
   return model;
 }

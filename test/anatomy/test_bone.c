@@ -9,7 +9,7 @@ static void box_has_its_mass_centre_and_inertia(void** state) {
   (void)state;
   Fixture f;
   fixture_make(&f, bar);
-  ENSURE_OK(f.ctx, brn__build_bones(&f.build));
+  ENSURE_OK(f.ctx, fixture_bones(&f.build));
   ENSURE_INT(f.build.model->bone_count, 2);
   const double side[3] = {0.04, 0.03, 0.04}, mass = 1900 * 0.04 * 0.03 * 0.04;
   for (int b = 0; b < 2; b++) {
@@ -39,12 +39,13 @@ static void masses_add_up(void** state) {
   int tendon;
   ENSURE_OK(f.ctx, brn__build_find_material(&f.build, "here", "tendon", &tendon));
   model->tendon = brn__new_zero(f.ctx, count, double); // a quarter tendon all along the muscle
+  brn__free(f.ctx, model->tendon_material);
   model->tendon_material = brn__new_zero(f.ctx, count, int);
   for (int t = 0; t < count; t++) {
     model->tendon[t] = model->mesh->tet_label[t] == 3 ? 0.25 : 0;
     model->tendon_material[t] = tendon;
   }
-  ENSURE_OK(f.ctx, brn__build_bones(&f.build));
+  ENSURE_OK(f.ctx, fixture_bones(&f.build));
   double volume = 0, mass = 0;
   for (int t = 0; t < count; t++) volume += model->volume[t];
   for (int v = 0; v < model->mesh->vertex_count; v++) mass += model->mass[v];
@@ -58,7 +59,7 @@ static void vertices_know_the_bone_that_carries_them(void** state) {
   (void)state;
   Fixture f;
   fixture_make(&f, bar);
-  ENSURE_OK(f.ctx, brn__build_bones(&f.build));
+  ENSURE_OK(f.ctx, fixture_bones(&f.build));
   for (int v = 0; v < f.build.model->mesh->vertex_count; v++) {
     double y = fixture_point(&f, v)[1];
     ENSURE_INT(f.build.model->vertex_bone[v], y > 0.2 - 1e-9 ? 0 : y < 1e-9 ? 1 : -1);
@@ -73,7 +74,7 @@ static void where_bones_meet_the_first_one_carries(void** state) {
                "{'brawn': 1, 'mesh': {'shape': {'shape': 'bar', 'tets': 600}}, 'bones': {'low': "
                "{'labels': ['bone_distal', 'muscle'], 'fixed': true}, 'high': {'labels': "
                "'bone_proximal'}}}");
-  ENSURE_OK(f.ctx, brn__build_bones(&f.build));
+  ENSURE_OK(f.ctx, fixture_bones(&f.build));
   for (int v = 0; v < f.build.model->mesh->vertex_count; v++) {
     ENSURE_INT(f.build.model->vertex_bone[v], fixture_point(&f, v)[1] < 0.2 + 1e-9 ? 0 : 1);
   }
@@ -88,14 +89,14 @@ static void tet_inside_out_is_named(void** state) {
   int* tet = f.build.model->mesh->tet + 4 * 17;
   int swap = tet[0];
   tet[0] = tet[1], tet[1] = swap;
-  ENSURE_STATUS(f.ctx, brn__build_bones(&f.build), BRN_INVALID);
+  ENSURE_STATUS(f.ctx, fixture_bones(&f.build), BRN_INVALID);
   ENSURE_ERROR_HAS(f.ctx, "tet 17 of \"");
   fixture_done(&f);
 }
 
 static void every_failed_allocation_is_clean(void** state) {
   (void)state;
-  fixture_trial_no_memory(bar, NULL, brn__build_bones);
+  fixture_trial_no_memory(bar, NULL, fixture_bones);
 }
 
 TEST_MAIN(cmocka_unit_test(box_has_its_mass_centre_and_inertia), cmocka_unit_test(masses_add_up),

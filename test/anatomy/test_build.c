@@ -11,7 +11,7 @@ static const char tiny[] =
     "'muscles': {'m': {'labels': 5, 'origin': {'select': 'a'}, 'insertion': {'select': 'b'},"
     "'tendons': {'by': 'fraction', 'origin': 0.1}, 'units': {'l': {'region': 'left', 'fibres': "
     "{'from': 'pennate', 'aponeurosis': 'a'}}, 'r': {}}}},"
-    "'joints': {'j': {'type': 'hinge', 'bones': ['top', 'base'], 'point': [0, 0, 0], 'axis': [0, 0,"
+    "'joints': {'j': {'type': 'hinge', 'bones': ['base', 'top'], 'point': [0, 0, 0], 'axis': [0, 0,"
     "1], 'angle': 10}}, 'supports': {'s': {'on': 'top'}}, 'loads': {'f': {'on': 'a', 'kind': "
     "'force', 'vector': [0, 1, 0]}},"
     "'selections': {'a': {'parts': 'm', 'plane': {'point': [0, 0.159, 0], 'normal': [0, 1, 0]}},"

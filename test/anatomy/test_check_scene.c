@@ -239,6 +239,8 @@ static void what_building_refuses_is_told(void** state) {
       {WITH(", 'joints': {'a': {" TURNED "'bones': ['top', 'base']}, 'b': {" TURNED
             "'bones': ['top', 'base']}}"),
        "joints.b.angle", "already turned by \"a\""},
+      {WITH(", 'solver': {'method': 'xpbd', 'xpbd_body': 'surface'}"), "solver.xpbd_body",
+       "is \"surface\", but \"top\" has none"},
       {WITH(", 'supports': {'s': {'on': 'm', 'axes': 'xx'}}"), "supports.s.axes", "each once"},
       {WITH(", 'supports': {'s': {'on': 'm', 'motion': {}}}"), "supports.s.motion",
        "moves nothing"},
@@ -257,6 +259,34 @@ static void what_building_refuses_is_told(void** state) {
     BrnModel* model;
     expect(ctx, list[i].scene, BRN_ERROR, list[i].where, list[i].text);
     ENSURE(model_try_in(ctx, ".", list[i].scene, &model) != BRN_OK && !model);
+  }
+  test_context_done(ctx);
+}
+
+// and what solvers do
+static void what_solvers_refuse_is_told(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+#define LOOSE(more) "{" BAR_MESH ", " BAR_BONES ", " GOOD_MUSCLE more "}"
+#define HINGE(bones) ", 'joints': {'j': {" TURNED "'bones': [" bones "]}}"
+  expect(ctx, LOOSE(", 'supports': {'s': {'on': 'base', 'axes': 'xz'}}"), BRN_ERROR, "supports",
+         "nothing holds the body along y");
+  expect(ctx, WITH(HINGE("'base', 'top'")), BRN_ERROR, "joints.j.angle",
+         "it turns \"top\", which is fixed");
+  static const char* const list[] = {
+      LOOSE(", 'supports': {'s': {'on': 'base', 'axes': 'xz'}, 't': {'on': 'top', 'axes': 'y'}}"),
+      LOOSE(", 'supports': {'s': {'on': 'base', 'axes': 'z'}}, 'solver': {'dynamic': true}"),
+      WITH(", 'supports': {'s': {'on': 'base', 'axes': 'y'}}"),
+      WITH(HINGE("'top', 'base'")),
+      "{" BAR_MESH
+      ", 'bones': {'top': {'labels': 'bone_proximal', 'fixed': true}, 'base': {'labels': "
+      "'bone_distal', 'fixed': true}}, " GOOD_MUSCLE HINGE("'base', 'top'") "}", // turns nothing
+  };
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    BrnRemarks remarks = check_in(ctx, ".", list[i]);
+    if (remarks.error_count > 0) print_all(&remarks);
+    ENSURE_INT(remarks.error_count, 0);
+    brn_remarks_clear(ctx, &remarks);
   }
   test_context_done(ctx);
 }
@@ -286,6 +316,34 @@ static void what_building_accepts_is_no_error(void** state) {
 }
 
 // 2^40 ways lead through these selections
+static void solids_that_give_way_are_told(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  expect(ctx,
+         WITH(", 'materials': {'s': {'model': 'mooney_rivlin', 'c1': 3000, 'c2': -1500, "
+              "'bulk': 1e6, 'density': 1000}}"),
+         BRN_WARNING, "materials.s.c2", "pulled to 1.41 or pressed to 0.5 of its length");
+  expect(ctx,
+         WITH(", 'materials': {'s': {'model': 'mooney_rivlin', 'c1': -1000, 'c2': 3000, "
+              "'bulk': 1e6, 'density': 1000}}"),
+         BRN_WARNING, "materials.s.c1", "pulled to 3 or pressed to 0.577 of its length");
+  test_context_done(ctx);
+}
+
+static void a_check_that_is_stopped_says_nothing(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnRemarks remarks = {0};
+  BrnScene* scene = model_scene_in(ctx, ".", WITH(""));
+  brn_context_cancel(ctx);
+  ENSURE_INT(brn_scene_check(ctx, scene, &remarks), BRN_CANCELLED);
+  brn_context_uncancel(ctx);
+  ENSURE_INT(brn_scene_check(ctx, scene, &remarks), BRN_OK);
+  brn_remarks_clear(ctx, &remarks);
+  brn_scene_destroy(ctx, scene);
+  test_context_done(ctx);
+}
+
 static void many_ways_through_selections_are_walked_once(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
@@ -325,8 +383,10 @@ static void keys_and_activations_made_in_c_are_looked_at(void** state) {
 static void what_would_fall_is_told(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  expect(ctx, "{" BAR_MESH ", " BAR_BONES ", " GOOD_MUSCLE "}", BRN_WARNING, "bones",
-         "nothing holds the body");
+  expect(ctx, "{" BAR_MESH ", " BAR_BONES ", " GOOD_MUSCLE "}", BRN_ERROR, "bones",
+         "nothing holds the body"); // solvers without inertia refuse it
+  expect(ctx, "{" BAR_MESH ", " BAR_BONES ", " GOOD_MUSCLE ", 'solver': {'dynamic': true}}",
+         BRN_WARNING, "bones", "nothing holds the body");
   expect(ctx,
          "{" BAR_MESH ", 'bones': {'top': {'labels': 'bone_proximal', 'fixed': true}, 'base': "
          "{'labels': 'bone_distal'}}}",
@@ -436,7 +496,10 @@ TEST_MAIN(cmocka_unit_test(a_good_scene_has_no_remarks),
           cmocka_unit_test(sources_are_one_each), cmocka_unit_test(muscles_need_two_ends),
           cmocka_unit_test(joints_and_numbers_are_looked_at),
           cmocka_unit_test(what_building_refuses_is_told),
+          cmocka_unit_test(what_solvers_refuse_is_told),
           cmocka_unit_test(what_building_accepts_is_no_error),
+          cmocka_unit_test(solids_that_give_way_are_told),
+          cmocka_unit_test(a_check_that_is_stopped_says_nothing),
           cmocka_unit_test(many_ways_through_selections_are_walked_once),
           cmocka_unit_test(keys_and_activations_made_in_c_are_looked_at),
           cmocka_unit_test(what_would_fall_is_told),

@@ -276,11 +276,12 @@ static void names_that_lead_nowhere_are_told(void** state) {
 }
 
 static void note_warning(void* user, BrnLogLevel level, const char* message) {
-  if (level == BRN_LOG_WARNING) snprintf(user, 300, "%s", message);
+  size_t used = strlen(user);
+  if (level == BRN_LOG_WARNING) snprintf((char*)user + used, 900 - used, "%s\n", message);
 }
 
 static void check_told(const char* scene, int count, const char* expected) {
-  char last[300] = "";
+  char last[900] = "";
   BrnContextDef def = brn_context_def_default();
   def.log = note_warning, def.log_user = last, def.workers = 2;
   BrnContext* ctx = brn_context_create(&def);

@@ -93,7 +93,8 @@ static void pennate_fibres_lean_away_from_the_plane(void** state) {
   }
   ENSURE_NEAR(model->unit_list[0].pennation, 30, 1e-4);
   brn_model_destroy(ctx, model);
-  model_refuses(ctx, BAR_WITH(", 'fibres': {'from': 'pennate'}"), "give one");
+  model_refuses(ctx, BAR_WITH(", 'fibres': {'from': 'pennate'}"),
+                "pennate fibres need an \"aponeurosis\" (a selection) or a \"plane\"");
   test_context_done(ctx);
 }
 

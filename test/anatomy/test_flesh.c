@@ -159,12 +159,13 @@ static void other_methods_still_get_tets(void** state) {
 }
 
 static void note_warning(void* user, BrnLogLevel level, const char* message) {
-  if (level == BRN_LOG_WARNING) snprintf(user, 300, "%s", message);
+  size_t used = strlen(user);
+  if (level == BRN_LOG_WARNING) snprintf((char*)user + used, 900 - used, "%s\n", message);
 }
 
 // a muscle from these faces: does it keep its volume, and what is said?
 static void check_sheet(const char* faces, bool has_volume, const char* expected) {
-  char folder[64], last[300] = "", text[400];
+  char folder[64], last[900] = "", text[400];
   BrnContextDef def = brn_context_def_default();
   def.log = note_warning, def.log_user = last, def.workers = 2;
   BrnContext* ctx = brn_context_create(&def);
@@ -195,7 +196,7 @@ static void what_cannot_be_is_told(void** state) {
   model_refuses(ctx,
                 "{" BLOCKS ", 'muscles': {'m': {" SPINDLE ENDS ", 'units': {'a': {}}}}, 'solver': "
                 "{'method': 'xpbd', 'xpbd_body': 'surface'}}",
-                "give the unit a surface of its own");
+                "\"m\" has none; give it a `surface` or a `form`");
   model_refuses(ctx,
                 "{" BLOCKS ", 'muscles': {'m': {" SPINDLE ENDS ", 'flesh': {'roots': 'all'}}}, "
                 "'selections': {'all': {'parts': 'm'}}, " XPBD "}",
@@ -207,7 +208,7 @@ static void what_cannot_be_is_told(void** state) {
   model_refuses(ctx,
                 "{" BAR_MESH ", " BAR_BONES ", 'muscles': {'m': {" BAR_MUSCLE "}}, 'solver': "
                 "{'method': 'xpbd', 'xpbd_body': 'surface'}}",
-                "has no surface");
+                "\"top\" has none");
   test_context_done(ctx);
 }
 

@@ -10,7 +10,7 @@ static const double degree = 3.14159265358979323846 / 180;
 #define TURNED "'type': 'hinge', 'point': [0, 0, 0], 'axis': [0, 0, 1], 'angle': 5, "
 
 static BrnStatus build(BrnBuild* b) {
-  BRN_TRY(brn__build_bones(b));
+  BRN_TRY(fixture_bones(b));
   return brn__build_joints(b);
 }
 
@@ -164,7 +164,7 @@ static void every_failed_allocation_is_clean(void** state) {
   (void)state;
   fixture_trial_no_memory(JOINTS("'j': {'type': 'hinge', " BONES ", 'point': [0, 0.21, 0], 'axis': "
                                  "[0, 0, 1], 'angle': 10}"),
-                          brn__build_bones, brn__build_joints);
+                          fixture_bones, brn__build_joints);
 }
 
 TEST_MAIN(cmocka_unit_test(given_joint_is_taken), cmocka_unit_test(point_far_away_is_warned_about),

@@ -203,7 +203,7 @@ static void numbers_that_do_not_go_together_are_refused(void** state) {
   refuse(MATERIALS("'a': {'like': 'muscle', 'hill': {'active': [[1, 0], [1, 1]]}}"),
          "materials.a: point 1 of the curve is at 1, which must be more than the 1 before it");
   refuse(MATERIALS("'a': {'like': 'muscle', 'model': 'mooney_rivlin', 'c1': 0, 'c2': 0}"),
-         "materials.a: c1 and c2 are both 0: there is no shear stiffness");
+         "materials.a: c1 + c2 is 0 Pa, but must be above 0");
   refuse(MATERIALS("'a': {'density': 1, 'shear': 3}"),
          "materials.a: needs \"poisson\", or \"like\"");
   refuse(MATERIALS("'a': {'density': 1, 'model': 'mooney_rivlin', 'young': 3}"),

@@ -47,7 +47,7 @@ static void flat_tets_are_refused(void** state) {
                              "{'mesh': {'file': 'flat.mesh'}, 'bones': {'a': {'labels': 1}}}",
                              &model),
                 BRN_INVALID);
-  ENSURE_ERROR_HAS(ctx, "1 tets have no volume, the first is tet 0");
+  ENSURE_ERROR_HAS(ctx, "1 tet has no volume, the first is 0");
   model_remove_folder(folder);
   test_context_done(ctx);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/model_test.h"
+#include "brawn/drive.h"
 
 #define BAR_BODY(top, base, more)                                                                  \
   "{" BAR_MESH ", 'bones': {'top': {'labels': 'bone_proximal'" top "}, 'base': {'labels': "        \
@@ -218,17 +219,17 @@ static void rings_of_turning_bones_end(void** state) {
 static void wrong_motions_are_refused(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  model_refuses(ctx, BAR_BODY("", ", 'motion': {}", ""), "bones.base.motion: it has neither");
+  model_refuses(ctx, BAR_BODY("", ", 'motion': {}", ""), "bones.base.motion: moves nothing; give");
   model_refuses(ctx, BAR_BODY("", ", 'motion': {'clip': 'run', 'joint': 'arm'}", ""),
                 "there is no clip \"run\"");
   model_refuses(ctx, BAR_BODY("", ", 'fixed': true, 'motion': {'move': [[0, 0, 0, 0]]}", ""),
-                "it is fixed and has a motion");
+                "the bone is fixed too; leave out");
   model_refuses(ctx, BAR_BODY("", ", 'motion': {'turn': [[0, 0, 0, 0], [1, 0, 0, 270]]}", ""),
                 "from key 0 to key 1 it is 270 degrees");
   model_refuses(ctx, BAR_BODY("", ", 'motion': {'move': [[1, 0, 0, 0], [0, 1, 0, 0]]}", ""),
                 "bones.base.motion.move");
   model_refuses(ctx, BAR_BODY("", "", ", 'clips': {'walk': {'file': 'nowhere.bvh'}}"),
-                "clips.walk: ./nowhere.bvh");
+                "clips.walk.file: ./nowhere.bvh is not there");
   test_context_done(ctx);
 }
 

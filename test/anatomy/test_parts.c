@@ -37,26 +37,28 @@ static void parts_come_bones_first(void** state) {
 static void wrong_sources_are_named_with_the_cure(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  model_refuses(ctx, "{}", "the scene has no parts");
-  model_refuses(ctx, "{" BAR_MESH ", 'bones': {'top': {}}}", "bones.top: it has no tets");
+  model_refuses(ctx, "{}", "the scene has no bones, muscles or tendons");
+  model_refuses(ctx, "{" BAR_MESH ", 'bones': {'top': {}}}",
+                "bones.top: is made from nothing; give");
   model_refuses(ctx, "{'bones': {'top': {'surface': 'a.obj', 'labels': '1'}}}",
-                "more than one source");
-  model_refuses(ctx, "{'bones': {'top': {'labels': '1'}}}", "give mesh.file or mesh.shape");
+                "bones.top: is made from two things; keep one");
+  model_refuses(ctx, "{'bones': {'top': {'labels': '1'}}}",
+                "bones.top.labels: there is no mesh with labels; give");
   model_refuses(ctx, "{" BAR_MESH ", 'bones': {'top': {'surface': 'a.obj'}}}",
-                "mesh.shape is given, but \"top\" has a surface");
+                "./a.obj is not there");
   model_refuses(ctx, "{" BAR_MESH ", 'bones': {'top': {'labels': '1'}, 'b': {'surface': 'a.obj'}}}",
-                "\"b\" has a surface and \"top\" has labels");
+                "./a.obj is not there");
   model_refuses(ctx,
                 "{'mesh': {'shape': 'bar', 'file': 'a.vtu'}, 'bones': {'top': {'labels': '1'}}}",
-                "mesh: it has a file and a shape");
+                "mesh: has both a \"file\" and a \"shape\"; take one away");
   model_refuses(ctx, "{'bones': {'top': {'surface': 'nowhere.obj'}}}",
-                "the surface of \"top\": ./nowhere.obj");
+                "bones.top.surface: ./nowhere.obj is not there");
   model_refuses(ctx,
                 "{" BAR_MESH ", 'bones': {'x': {'labels': '1'}}, 'tendons': {'x': {'labels': "
-                "'2'}}}",
-                "another part called \"x\"");
+                "[2, 5]}}}",
+                "tendons.x: there is a bone \"x\" too; parts need names of their own");
   model_refuses(ctx, "{" BAR_MESH ", 'muscles': {'m': {'units': {'a': {'labels': '1'}, 'b': {}}}}}",
-                "muscles.m.units.b: it has no tets");
+                "muscles.m: is made from nothing");
   test_context_done(ctx);
 }
 
@@ -64,14 +66,15 @@ static void labels_must_fit_the_mesh(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   model_refuses(ctx, "{" BAR_MESH ", 'bones': {'top': {'labels': 'femur'}}}",
-                "\"top\": no tet has the label \"femur\"; there are 1 bone_proximal (");
-  model_refuses(ctx, "{" BAR_MESH ", 'bones': {'top': {'labels': 7}}}", "the label \"7\"");
+                "bones.top.labels: the mesh has no label \"femur\"; there are: bone_proximal");
+  model_refuses(ctx, "{" BAR_MESH ", 'bones': {'top': {'labels': 7}}}",
+                "bones.top.labels: the mesh has no label \"7\"");
   model_refuses(ctx,
                 "{" BAR_MESH ", 'bones': {'a': {'labels': 1}, 'b': {'labels': "
                 "'bone_proximal'}}}",
-                "taken by \"a\" and by \"b\"");
+                "bones.b.labels: \"bone_proximal\" is taken by \"a\" already; name it once");
   model_refuses(ctx, "{" BAR_MESH ", " BAR_BONES "}",
-                "no part takes these labels of the mesh: 5 muscle (");
+                "no part takes the label 5 muscle; name it in");
   test_context_done(ctx);
 }
 

@@ -43,17 +43,18 @@ static void wrong_sensors_are_refused(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   const char* const list[][2] = {
-      {"'measure': 'angle'", "sensors.s: to measure \"angle\" it needs a \"joint\""},
+      {"'measure': 'angle'", "sensors.s: which angle? give a \"joint\""},
       {"'measure': 'angle', 'joint': 'jj'", "there is no joint \"jj\"; did you mean \"j\"?"},
-      {"'measure': 'angular_velocity'", "needs either a \"joint\" or a \"bone\""},
-      {"'measure': 'angular_velocity', 'joint': 'j', 'bone': 'top'", "needs either"},
-      {"'measure': 'velocity', 'joint': 'j'", "to measure \"velocity\" it needs a \"bone\""},
+      {"'measure': 'angular_velocity'", "turns what? give either a \"joint\" or a \"bone\""},
+      {"'measure': 'angular_velocity', 'joint': 'j', 'bone': 'top'", "turns what? give either"},
+      {"'measure': 'velocity', 'joint': 'j'", "of what? give a \"bone\""},
       {"'measure': 'velocity', 'bone': 'bse'", "did you mean \"base\"?"},
-      {"'measure': 'velocity', 'bone': 'base', 'along': [0, 0, 0]", "sensors.s.along"},
-      {"'measure': 'distance', 'bone': 'base'", "needs an \"other\" bone, or \"other_at\""},
+      {"'measure': 'velocity', 'bone': 'base', 'along': [0, 0, 0]",
+       "\"along\" has no length; give a direction"},
+      {"'measure': 'distance', 'bone': 'base'", "give an \"other\" bone, or \"other_at\""},
       {"'measure': 'distance', 'bone': 'base', 'other': 'base'", "are both \"base\""},
-      {"'measure': 'length'", "needs a \"muscle\""},
-      {"'measure': 'length', 'muscle': 'n'", "there is no muscle or unit \"n\""},
+      {"'measure': 'length'", "whose length? give a \"muscle\""},
+      {"'measure': 'length', 'muscle': 'n'", "there is no part \"n\""},
   };
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
     char text[2000];
@@ -110,16 +111,16 @@ static void wrong_signals_are_refused(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   const char* const list[][2] = {
-      {"'s': {}", "signals.s: it has nothing to read"},
-      {"'s': {'sensor': 'a', 'value': 1}", "signals.s: it has several things to read"},
+      {"'s': {}", "signals.s: has nothing to read"},
+      {"'s': {'sensor': 'a', 'value': 1}", "signals.s: has several things to read"},
       {"'s': {'sensor': 'b'}", "signals.s: there is no sensor \"b\"; there are: a"},
       {"'s': {'sum': ['tt']}, 't': {'value': 1}", "there is no signal \"tt\"; did you mean \"t\"?"},
-      {"'s': {'sum': ['s']}", "signals.s: it is made of itself: s -> s;"},
+      {"'s': {'sum': ['s']}", "signals.s: is made of itself: s -> s; leave one of these out"},
       {"'x': {'sum': ['s']}, 's': {'sum': ['o', 't']}, 'o': {'value': 1}, 't': {'product': ['u']}, "
        "'u': {'sum': ['s']}",
        " -> u -> "},
       {"'s': {'sensor': 'a', 'curve': [[0, 0], [1, 1], [1, 2]]}",
-       "signals.s.curve: row 2 begins with 1, which is not above the 1"},
+       "signals.s: row 2 of the curve begins with 1, which is not above 1"},
   };
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
     char text[2000];

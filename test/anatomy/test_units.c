@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/model_test.h"
+#include "brawn/drive.h"
 
 #define HALVES                                                                                     \
   "'selections': {'left': {'plane': {'point': [0, 0, 0], 'normal': [-1, 0, 0]}},"                  \

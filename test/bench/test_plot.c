@@ -57,8 +57,7 @@ static void values_have_their_place(void** state) {
   ENSURE(isnan(bench_axis_place(&line, NAN)) && isnan(bench_axis_place(&line, INFINITY)));
 }
 
-// ---------------------------------------------------------------------------------------------
-// plot
+// -------------------------------------------------------------------------------------------- plot
 
 static char* drawn(const BenchPlot* plot) {
   char* text;

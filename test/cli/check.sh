@@ -90,13 +90,21 @@ sys.exit(0 if eval(sys.argv[1]) else 1)' "$1" 2>>stderr; then
   fi
 }
 
-# file, field: the first number of that name in what `brawn info --json` says
+# what `brawn info --json` says of whole files: without the lists of their labels and pieces
+whole_info() {
+  "$BRAWN" info --json "$@" 2>/dev/null | awk '
+    skip { if (index($0, skip "]") == 1) skip = ""; next }
+    /^ *"(labels|groups|shells)": \[$/ { skip = $0; sub(/".*/, "", skip); next }
+    { print }'
+}
+
+# file, field: the first number of that name there
 number() {
-  "$BRAWN" info --json "$1" 2>/dev/null | sed -n "s/^ *\"$2\": \([-0-9.e+]*\),*$/\1/p" | head -1
+  whole_info "$1" | sed -n "s/^ *\"$2\": \([-0-9.e+]*\),*$/\1/p" | head -1
 }
 
 # "points triangles tets" of each file, a line a file
 counts() {
-  "$BRAWN" info --json "$@" 2>/dev/null |
+  whole_info "$@" |
     awk '/^ *"(points|triangles|tets)": [0-9]+,$/ { printf "%d", $2; printf /tets/ ? "\n" : " " }'
 }

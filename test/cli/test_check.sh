@@ -68,7 +68,7 @@ run check many.json
 check_same "check exits with 1" 1 $code
 check_has 'many.json:1:' 'did you mean "units"' 'many.json:2:' 'did you mean "fixed"' \
   'did you mean "top"?' 'did you mean "muscle"?' 'nothing holds the body' 'is used nowhere'
-check_same "the counts come last" "4 errors, 2 warnings, 1 note" "$(tail -1 stdout)"
+check_same "the counts come last" "5 errors, 1 warning, 1 note" "$(tail -1 stdout)"
 check_same "errors come first" "Errors" "$(head -1 stdout)"
 check_lacks $'\x1b'
 
@@ -82,7 +82,7 @@ check_has "--set takes PATH=VALUE"
 run check good.json --set muscles.m.origin=topp --set frames.last=-5
 check_has 'did you mean "top"?' 'is before the first'
 run check many.json --json -
-check_json 'd["errors"] == 4 and d["warnings"] == 2 and len(d["remarks"]) == 7'
+check_json 'd["errors"] == 5 and d["warnings"] == 1 and len(d["remarks"]) == 7'
 check_json 'd["remarks"][0]["severity"] == "error" and d["remarks"][-1]["severity"] == "note"'
 run check many.json --json report.json
 check_file report.json

@@ -92,7 +92,7 @@ check_fails 2 "say what to write: --to FILE" export out
 check_fails 2 'there is no unit "yard"' export out --to x.pc2 --units yard
 check_fails 2 'the up-axis is x, y or z, not "up"' export out --to x.pc2 --up up
 check_fails 2 'runs are not exported as "pc3"; did you mean "pc2"?' export out --to x.pc2 --format pc3
-check_fails 2 '--skin is auto, tets or surfaces, not "bare"' export out --to x.pc2 --skin bare
+check_fails 2 'there is no skin "bare"; there are: auto tets surfaces' export out --to x.pc2 --skin bare
 for frames in 3-1 1-2-3 1/0 x 1-4/x /2; do
   check_fails 2 '--frames takes a range such as 1-48' export out --to x.pc2 --frames $frames
 done

@@ -46,6 +46,19 @@ printf '%s\n' "$cube_points" "$cube_faces" >cube.obj
 check_ok info cube.obj --strict
 check_has "closed, oriented, manifold; 1 piece; area 6, volume 1" "no problems found"
 
+# each piece has its own volume: a cube, and one inside out beside it
+check_ok convert cube.obj inside_out.obj --flip
+{
+  printf '%s\n' "$cube_points" "$cube_faces"
+  grep '^v ' inside_out.obj | while read -r _ x y z; do printf 'v %s %s %s\n' "$(awk "BEGIN {print 3 * $x + 5}")" "$y" "$z"; done
+  grep '^f ' inside_out.obj | sed 's#/[^ ]*##g' | awk '{print "f", $2 + 8, $3 + 8, $4 + 8}'
+} >two.obj
+check_ok info two.obj
+check_has "pieces         0         12 triangles, area 6, volume 1; [0, 1]" \
+  "1         12 triangles, area 14, volume -3 (inside out, or a cavity); [5, 8]"
+check_ok info two.obj --json
+check_has '"state": "closed"' '"state": "inside out"' '"volume": -3'
+
 printf '%s\n' "$cube_points" "$(sed 2,4d <<<"$cube_faces")" >open.obj
 check_finding open.obj "warning open_edges" "the surface is open: 7 edges on 2 holes" "close large ones in a mesh editor"
 

@@ -97,8 +97,8 @@ check_fails 2 '--threads takes a whole number up to 1024, not -1' make bar --thr
 check_fails 2 '--set needs a value' check scene.json --set
 check_fails 2 'there is no unit "parsec"' new . --units parsec
 check_fails 2 'the up-axis is x, y or z, not "w"' new . --up w
-check_fails 2 '--size takes a number up to 1e8' bench svd --size 1e9
-check_fails 2 '--size takes a number, not "big"' bench svd --size big
+check_fails 2 '--size takes a number up to 1e8' bench bvh --size 1e9
+check_fails 2 '--size takes a number, not "big"' bench bvh --size big
 
 # ------------------------------------------------------------------------------------- good spelling
 check_ok make bar --tets=200 --bone_width=0.05 -o=equals.vtu --threads=1

@@ -16,7 +16,7 @@ static void every_status_has_a_name_and_a_sentence(void** state) {
   assert_string_equal(brn_status_name(BRN_IO_FAILED), "BRN_IO_FAILED");
   assert_string_equal(brn_status_sentence(BRN_OK), "done");
   assert_string_equal(brn_status_sentence(BRN_NO_MEMORY), "out of memory");
-  assert_string_equal(brn_status_name((BrnStatus)(BRN_IO_FAILED + 1)), "unknown status");
+  assert_string_equal(brn_status_name((BrnStatus)(BRN_CANCELLED + 1)), "unknown status");
   assert_string_equal(brn_status_sentence((BrnStatus)-1), "unknown status");
 }
 

@@ -139,8 +139,7 @@ static void loops_inside_of_a_job_run_in_place(void** state) {
   test_context_done(ctx);
 }
 
-// -------------------------------------------------------------------------------------------
-// deaths
+// ------------------------------------------------------------------------------------------ deaths
 
 static void one_that_is_killed_at_work_is_told(void** state) {
   (void)state;
@@ -225,8 +224,7 @@ static void signals_of_the_terminal_are_left_to_the_caller(void** state) {
   test_context_done(ctx);
 }
 
-// -------------------------------------------------------------------------------------------
-// memory
+// ------------------------------------------------------------------------------------------ memory
 
 typedef struct Piece {
   unsigned char* bytes;

@@ -323,26 +323,43 @@ static void wild_entries_are_survived(void** state) {
   }
 }
 
+typedef struct Decomposed {
+  double F[9], U[9], s[3], V[9];
+} Decomposed;
+
+// the twin on lanes: eight at once
+static void decompose_eight(Decomposed eight[8]) {
+  BrnLanes F[9], U[9], s[3], V[9];
+  for (int i = 0; i < 8; i++) {
+    for (int k = 0; k < 9; k++) F[k][i] = eight[i].F[k];
+  }
+  brn__svd3_lanes(F, U, s, V);
+  for (int i = 0; i < 8; i++) {
+    for (int k = 0; k < 9; k++) eight[i].U[k] = U[k][i], eight[i].V[k] = V[k][i];
+    for (int k = 0; k < 3; k++) eight[i].s[k] = s[k][i];
+  }
+}
+
 static void numbers_that_are_none_end_as_nan(void** state) {
   (void)state;
   static const double bad[3] = {NAN, INFINITY, -INFINITY};
   for (int k = 0; k < 27; k++) {
     double F[9] = {1, 2, 3, 0, -1, 4, 2, 0, 7}, U[9], s[3], V[9], R[9], S[9];
-    double batch[8 * 9], Us[8 * 9], ss[8 * 3], Vs[8 * 9];
-    for (int i = 0; i < 8; i++) memcpy(batch + 9 * i, F, sizeof F);
+    Decomposed eight[8];
+    for (int i = 0; i < 8; i++) memcpy(eight[i].F, F, sizeof F);
     brn__svd3(F, U, s, V);
-    batch[9 * 3 + k % 9] = bad[k / 9];
-    brn__svd3_batch(batch, 8, Us, ss, Vs);
+    eight[3].F[k % 9] = bad[k / 9];
+    decompose_eight(eight);
     for (int i = 0; i < 8; i++) { // lanes do not meet
       if (i == 3) continue;
-      assert_memory_equal(Us + 9 * i, U, sizeof U);
-      assert_memory_equal(ss + 3 * i, s, sizeof s);
-      assert_memory_equal(Vs + 9 * i, V, sizeof V);
+      assert_memory_equal(eight[i].U, U, sizeof U);
+      assert_memory_equal(eight[i].s, s, sizeof s);
+      assert_memory_equal(eight[i].V, V, sizeof V);
     }
     F[k % 9] = bad[k / 9];
     brn__svd3(F, U, s, V);
     brn__polar3(F, R, S);
-    for (int i = 0; i < 3; i++) assert_true(isnan(s[i]) && isnan(ss[9 + i]) && isnan(R[i]));
+    for (int i = 0; i < 3; i++) assert_true(isnan(s[i]) && isnan(eight[3].s[i]) && isnan(R[i]));
   }
 }
 
@@ -406,88 +423,21 @@ static void mixed_matrix(TestRandom* random, int k, double F[9]) {
   }
 }
 
-static void batch_has_the_bits_of_the_reference(void** state) {
+static void lanes_have_the_bits_of_the_reference(void** state) {
   (void)state;
   TestRandom random = {13};
-  double* F = malloc(BATCH_COUNT * (9 + 9 + 3 + 9) * sizeof *F);
-  double *U = F + 9 * BATCH_COUNT, *s = U + 9 * BATCH_COUNT, *V = s + 3 * BATCH_COUNT;
-  for (int k = 0; k < BATCH_COUNT; k++) mixed_matrix(&random, k, F + 9 * k);
-  brn__svd3_batch(F, BATCH_COUNT, U, s, V);
-  for (int k = 0; k < BATCH_COUNT; k++) {
-    double u[9], values[3], v[9];
-    brn__svd3(F + 9 * k, u, values, v);
-    if (fault(F + 9 * k, u, values, v) >= tolerance) fail_msg("matrix %d", k);
-    if (memcmp(U + 9 * k, u, sizeof u) || memcmp(s + 3 * k, values, sizeof values) ||
-        memcmp(V + 9 * k, v, sizeof v)) {
-      fail_msg("matrix %d differs from the reference", k);
-    }
-  }
-  double *R = U, *S = V;
-  brn__polar3_batch(F, BATCH_COUNT, R, S);
-  for (int k = 0; k < BATCH_COUNT; k++) {
-    double r[9], stretch[9];
-    brn__polar3(F + 9 * k, r, stretch);
-    if (memcmp(R + 9 * k, r, sizeof r) || memcmp(S + 9 * k, stretch, sizeof stretch)) {
-      fail_msg("polar %d differs from the reference", k);
-    }
-  }
-  free(F);
-}
-
-static void batch_of_any_count_writes_its_own_items_only(void** state) {
-  (void)state;
-  enum { MOST = 40 };
-  TestRandom random = {14};
-  double F[9 * MOST];
-  for (int i = 0; i < 9 * MOST; i++) F[i] = test_random(&random, -1, 1);
-  for (int count = 0; count < MOST; count++) {
-    double U[9 * MOST], s[3 * MOST], V[9 * MOST], R[9 * MOST], S[9 * MOST], want[9], w3[3], w9[9];
-    for (int i = 0; i < 9 * MOST; i++) U[i] = V[i] = R[i] = S[i] = 77;
-    for (int i = 0; i < 3 * MOST; i++) s[i] = 77;
-    brn__svd3_batch(F, count, U, s, V);
-    brn__polar3_batch(F, count, R, S);
-    for (int k = 0; k < count; k++) {
-      brn__svd3(F + 9 * k, want, w3, w9);
-      assert_memory_equal(U + 9 * k, want, sizeof want);
-      assert_memory_equal(s + 3 * k, w3, sizeof w3);
-      assert_memory_equal(V + 9 * k, w9, sizeof w9);
-      brn__polar3(F + 9 * k, want, w9);
-      assert_memory_equal(R + 9 * k, want, sizeof want);
-      assert_memory_equal(S + 9 * k, w9, sizeof w9);
-    }
-    for (int i = 9 * count; i < 9 * MOST; i++) {
-      assert_true(U[i] == 77 && V[i] == 77 && R[i] == 77 && S[i] == 77);
-    }
-    for (int i = 3 * count; i < 3 * MOST; i++) assert_true(s[i] == 77);
-  }
-}
-
-static void one_set(const double* F, double* R, double* S) {
-  BrnLanes f[9], r[9], stretch[9];
-  for (int i = 0; i < 9; i++) f[i] = brn__lanes_load(F + BRN_LANES * i);
-  brn__polar3_lanes(f, r, stretch);
-  for (int i = 0; i < 9; i++) {
-    brn__lanes_store(R + BRN_LANES * i, r[i]);
-    brn__lanes_store(S + BRN_LANES * i, stretch[i]);
-  }
-}
-
-static void one_set_of_lanes_has_the_bits_of_the_reference(void** state) {
-  (void)state;
-  TestRandom random = {15};
-  for (int k = 0; k < SMALL_COUNT; k++) {
-    double F[8][9], table[72], R[72], S[72];
+  for (int k = 0; k < BATCH_COUNT; k += 8) {
+    Decomposed eight[8];
+    for (int i = 0; i < 8; i++) mixed_matrix(&random, k + i, eight[i].F);
+    decompose_eight(eight);
     for (int i = 0; i < 8; i++) {
-      mixed_matrix(&random, 8 * k + i, F[i]);
-      for (int j = 0; j < 9; j++) table[8 * j + i] = F[i][j];
-    }
-    one_set(table, R, S);
-    for (int i = 0; i < 8; i++) {
-      double r[9], s[9];
-      brn__polar3(F[i], r, s);
-      for (int j = 0; j < 9; j++) {
-        assert_memory_equal(&R[8 * j + i], &r[j], sizeof *r);
-        assert_memory_equal(&S[8 * j + i], &s[j], sizeof *s);
+      Decomposed* one = &eight[i];
+      double U[9], s[3], V[9];
+      brn__svd3(one->F, U, s, V);
+      if (fault(one->F, U, s, V) >= tolerance) fail_msg("matrix %d", k + i);
+      if (memcmp(one->U, U, sizeof U) || memcmp(one->s, s, sizeof s) ||
+          memcmp(one->V, V, sizeof V)) {
+        fail_msg("matrix %d differs from the reference", k + i);
       }
     }
   }
@@ -508,6 +458,4 @@ TEST_MAIN(cmocka_unit_test(check_sees_planted_errors), cmocka_unit_test(identity
           cmocka_unit_test(numbers_that_are_none_end_as_nan),
           cmocka_unit_test(polar_gives_back_rotation_and_stretch),
           cmocka_unit_test(polar_of_any_rank_is_a_rotation_times_a_stretch),
-          cmocka_unit_test(batch_has_the_bits_of_the_reference),
-          cmocka_unit_test(batch_of_any_count_writes_its_own_items_only),
-          cmocka_unit_test(one_set_of_lanes_has_the_bits_of_the_reference))
+          cmocka_unit_test(lanes_have_the_bits_of_the_reference))

@@ -264,8 +264,7 @@ static void hole_does_not_stop_the_fronts(void** state) {
   test_context_done(ctx);
 }
 
-// ------------------------------------------------------------------------------------------
-// manners
+// ----------------------------------------------------------------------------------------- manners
 
 static void wrong_input_is_named(void** state) {
   (void)state;

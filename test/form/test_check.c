@@ -27,7 +27,7 @@ static void wrong_paths_are_refused(void** state) {
   def.sweep = form_path(same, 4, width, 1);
   form_ensure_refused(ctx, &def, "sweep.points[1] and [2] are the same");
   same[7] = NAN;
-  form_ensure_refused(ctx, &def, "sweep.points[2] is not finite");
+  form_ensure_refused(ctx, &def, "sweep.points[2] is [1, nan, 1] m; a place is within 1e+09 m");
   test_context_done(ctx);
 }
 
@@ -108,7 +108,8 @@ static void what_is_too_far_away_is_refused(void** state) {
   BrnFormDef def = brn_form_def_default();
   ball.path = form_path(far, 1, width, 1);
   def.clay = &ball, def.clay_count = 1;
-  form_ensure_refused(ctx, &def, "away from the origin; move it nearer");
+  form_ensure_refused(ctx, &def,
+                      "clay[0].points[0] is [0, 0, 1e+200] m; a place is within 1e+09 m");
   far[2] = 1e9;
   form_ensure_refused(ctx, &def, "form: it is 0.2 m in size, but 1e+09 m away from the origin");
   def = brn_form_def_default();
@@ -117,6 +118,63 @@ static void what_is_too_far_away_is_refused(void** state) {
   test_context_done(ctx);
 }
 
+// Numbers of a file that would ask for gigabytes, or for counts that no int holds.
+static void sizes_that_ask_for_too_much_are_refused(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  const struct {
+    double width[2];
+    const char* text;
+  } bad[] = {
+      {{0.1, 1.6e-8}, "make the two widths more alike"},
+      {{1.6e-8, 1.6e-8}, "the sweep would have more than 2000000 vertices; at sweep.widths[0]"},
+      {{2e9, 0.1},
+       "sweep.widths[0] is [2e+09, 0.1] m; half widths must be positive, from 1e-09 to "
+       "1e+09 m"},
+      {{1e9, 0.1}, "make the two widths more alike"},
+      {{1e160, 1e160}, "half widths must be positive, from"},
+      {{1e-160, 0.1}, "half widths must be positive, from"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    double own[2] = {bad[i].width[0], bad[i].width[1]};
+    for (int quads = 0; quads < 2; quads++) {
+      BrnFormDef def = brn_form_def_default();
+      def.sweep = form_path(point, 5, own, 1);
+      def.quads = quads == 1;
+      BrnMesh* mesh;
+      BrnStatus status = brn_form_make(ctx, &def, &mesh);
+      if (quads == 0) ENSURE_ERROR_HAS(ctx, bad[i].text);
+      ENSURE(status == BRN_INVALID || quads == 1);
+      brn_mesh_destroy(ctx, mesh);
+    }
+  }
+  test_context_done(ctx);
+}
+
+static void clay_of_any_size_ends_well(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  static const double size[] = {1e-160, 1e-9, 1.6e-8, 1e-3, 1, 1e6, 1e9, 1e160, INFINITY};
+  for (int i = 0; i < 9 * 9; i++) {
+    double own[2] = {size[i / 9], size[i % 9]};
+    BrnFormLump clay[2] = {form_ball(point, own), form_block(0.1, 0.1, 0.1, 0)};
+    BrnFormDef def = form_of(clay, 2);
+    def.detail = 16;
+    BrnMesh* mesh;
+    BrnStatus status = brn_form_make(ctx, &def, &mesh);
+    ENSURE(status == BRN_OK || status == BRN_INVALID);
+    bool refused = !(own[0] >= 1e-9 && own[0] <= 1e9 && own[1] >= 1e-9 && own[1] <= 1e9);
+    if (refused) {
+      ENSURE_INT(status, BRN_INVALID);
+      ENSURE_ERROR_HAS(ctx, "clay[0].widths[0]");
+    }
+    brn_mesh_destroy(ctx, mesh);
+  }
+  test_context_done(ctx);
+}
+
 TEST_MAIN(cmocka_unit_test(what_is_too_far_away_is_refused),
-          cmocka_unit_test(wrong_paths_are_refused), cmocka_unit_test(wrong_directions_are_refused),
+          cmocka_unit_test(sizes_that_ask_for_too_much_are_refused),
+          cmocka_unit_test(clay_of_any_size_ends_well), cmocka_unit_test(wrong_paths_are_refused),
+          cmocka_unit_test(wrong_directions_are_refused),
           cmocka_unit_test(wrong_numbers_are_refused), cmocka_unit_test(wrong_lumps_are_refused))

@@ -8,7 +8,7 @@ static const double degree = 3.14159265358979323846 / 180;
 
 static BrnClip* make(BrnContext* ctx, const BrnGaitDef* def) {
   BrnClip* clip;
-  ENSURE_OK(ctx, brn_gait_make(ctx, def, &clip));
+  ENSURE_OK(ctx, brn__gait_make(ctx, def, &clip));
   return clip;
 }
 
@@ -50,7 +50,7 @@ static void cycles_close(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   for (BrnGait gait = BRN_GAIT_WALK; gait <= BRN_GAIT_RUN; gait++) {
-    BrnGaitDef def = brn_gait_def_default(gait);
+    BrnGaitDef def = brn__gait_def_default(gait);
     def.cycles = 2;
     BrnClip* clip = make(ctx, &def);
     size_t row = (size_t)clip->channel_count, cycle = (size_t)(clip->frame_count - 1) / 2;
@@ -71,7 +71,7 @@ static void cycles_close(void** state) {
 static void stride_is_the_way_of_a_cycle(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnGaitDef def = brn_gait_def_default(BRN_GAIT_WALK);
+  BrnGaitDef def = brn__gait_def_default(BRN_GAIT_WALK);
   def.stride = 1.4;
   BrnClip* clip = make(ctx, &def);
   const double* last = clip->value + (size_t)(clip->frame_count - 1) * (size_t)clip->channel_count;
@@ -84,7 +84,7 @@ static void stride_is_the_way_of_a_cycle(void** state) {
 static void walkers_always_stand_on_the_ground(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnGaitDef def = brn_gait_def_default(BRN_GAIT_WALK);
+  BrnGaitDef def = brn__gait_def_default(BRN_GAIT_WALK);
   BrnClip* clip = make(ctx, &def);
   for (int f = 0; f < clip->frame_count; f += 3) ENSURE_NEAR(lowest(ctx, clip, f), 0, 0.006);
   brn_clip_destroy(ctx, clip);
@@ -95,7 +95,7 @@ static void walkers_always_stand_on_the_ground(void** state) {
 static void runners_fly_between_their_steps(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnGaitDef def = brn_gait_def_default(BRN_GAIT_RUN);
+  BrnGaitDef def = brn__gait_def_default(BRN_GAIT_RUN);
   BrnClip* clip = make(ctx, &def);
   int cycle = clip->frame_count - 1;
   for (int f = 0; f < cycle; f++) {
@@ -158,13 +158,13 @@ static void right_side_is_half_a_cycle_later(void** state) {
 static void clip_fits_the_body(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnGaitDef def = brn_gait_def_default(BRN_GAIT_WALK);
-  BrnHumanDef body = brn_human_def_default();
+  BrnGaitDef def = brn__gait_def_default(BRN_GAIT_WALK);
+  BrnHumanDef body = brn__human_def_default();
   def.height = body.height = 1.6;
   body.clip = "walk.bvh";
   BrnClip* clip = make(ctx, &def);
   BrnScene* scene;
-  ENSURE_OK(ctx, brn_human_make(ctx, &body, &scene));
+  ENSURE_OK(ctx, brn__human_make(ctx, &body, &scene));
   for (int i = 0; i < scene->bone_count; i++) joint_of(ctx, clip, scene->bone[i].motion->joint);
   for (int i = 0; i < scene->joint_count; i++) {
     const BrnSceneJoint* joint = &scene->joint[i];
@@ -185,7 +185,7 @@ static void clip_fits_the_body(void** state) {
 
 static void ensure_refused(BrnContext* ctx, const BrnGaitDef* def, const char* text) {
   BrnClip* clip = (BrnClip*)def;
-  ENSURE_STATUS(ctx, brn_gait_make(ctx, def, &clip), BRN_INVALID);
+  ENSURE_STATUS(ctx, brn__gait_make(ctx, def, &clip), BRN_INVALID);
   ENSURE(clip == NULL);
   ENSURE_ERROR_HAS(ctx, text);
 }
@@ -193,7 +193,7 @@ static void ensure_refused(BrnContext* ctx, const BrnGaitDef* def, const char* t
 static void impossible_gaits_are_refused(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnGaitDef good = brn_gait_def_default(BRN_GAIT_RUN), def = good;
+  BrnGaitDef good = brn__gait_def_default(BRN_GAIT_RUN), def = good;
   def.cadence = 0;
   ensure_refused(ctx, &def, "gait: cadence is 0 steps a minute; it must be 10 to 600");
   def = good, def.height = -1;
@@ -209,13 +209,13 @@ static void impossible_gaits_are_refused(void** state) {
 
 static void every_failed_allocation_is_survived(void** state) {
   (void)state;
-  BrnGaitDef def = brn_gait_def_default(BRN_GAIT_WALK);
+  BrnGaitDef def = brn__gait_def_default(BRN_GAIT_WALK);
   def.frames_per_second = 30;
   for (int k = 0;; k++) {
     BrnContext* ctx = test_context();
     BrnClip* clip;
     brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_gait_make(ctx, &def, &clip);
+    BrnStatus status = brn__gait_make(ctx, &def, &clip);
     ENSURE_INT(status, clip ? BRN_OK : BRN_NO_MEMORY);
     brn_clip_destroy(ctx, clip);
     brn_fail_allocation(ctx, -1);

@@ -5,10 +5,11 @@
 #include "human/human.h"
 
 #include "core/vec.h"
+#include "scene/methods.h"
 
 static BrnScene* make(BrnContext* ctx, const BrnHumanDef* def) {
   BrnScene* scene;
-  ENSURE_OK(ctx, brn_human_make(ctx, def, &scene));
+  ENSURE_OK(ctx, brn__human_make(ctx, def, &scene));
   return scene;
 }
 
@@ -41,14 +42,14 @@ static int triangles_of(BrnContext* ctx, const BrnScene* scene) {
 static void body_is_of_the_size_of_the_paper(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   BrnScene* scene = make(ctx, &def);
   ENSURE_INT(scene->bone_count, 30);
   ENSURE_INT(scene->joint_count, 29);
   ENSURE_INT(scene->muscle_count, 164);
   ENSURE_NEAR(triangles_of(ctx, scene), 38000, 0.05 * 38000);
-  ENSURE_INT(scene->solver.method, BRN_METHOD_XPBD);
-  ENSURE_INT(scene->solver.xpbd_body, BRN_XPBD_SURFACE);
+  assert_string_equal(scene->solver.method, "xpbd");
+  ENSURE_INT(brn__solver_body(&scene->solver), BRN_BODY_SURFACES);
   ENSURE(scene->envelope && scene->envelope->triangles == 10000);
   brn_scene_destroy(ctx, scene);
   test_context_done(ctx);
@@ -57,7 +58,7 @@ static void body_is_of_the_size_of_the_paper(void** state) {
 static void triangles_come_as_wanted(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   def.triangles = 30000;
   def.muscles = BRN_HUMAN_TRUNK;
   BrnScene* scene = make(ctx, &def);
@@ -80,7 +81,7 @@ static void all_kinds_of_muscles_are_there(void** state) {
 static void regions_make_up_the_body(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   int count = 0;
   for (def.muscles = BRN_HUMAN_LEGS; def.muscles <= BRN_HUMAN_TRUNK; def.muscles++) {
     BrnScene* scene = make(ctx, &def);
@@ -98,7 +99,7 @@ static void regions_make_up_the_body(void** state) {
 static void every_surface_is_sound(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   BrnScene* scene = make(ctx, &def);
   for (int i = 0; i < scene->bone_count + scene->muscle_count; i++) {
     bool bone = i < scene->bone_count;
@@ -178,7 +179,7 @@ static void ensure_holds_on(BrnContext* ctx, const BrnScene* scene, int first, i
 static void both_ends_hold_on_to_their_bones(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   BrnScene* scene = make(ctx, &def);
   BrnBvh* trees[BONES] = {NULL};
   ensure_holds_on(ctx, scene, 0, 2, trees);
@@ -191,7 +192,7 @@ static void both_ends_hold_on_to_their_bones(void** state) {
 static void right_side_is_the_mirror_image(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   BrnScene* scene = make(ctx, &def);
   for (int i = 0; i < scene->muscle_count; i += 40) {
     const BrnSceneMuscle *left = &scene->muscle[i], *right = left + 1;
@@ -215,7 +216,7 @@ static void right_side_is_the_mirror_image(void** state) {
 static void height_scales_everything(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   BrnScene* one = make(ctx, &def);
   def.height = 3.5;
   BrnScene* two = make(ctx, &def);
@@ -255,7 +256,7 @@ static void segments_have_the_lengths_of_textbooks(void** state) {
 static void same_def_gives_the_same_bytes(void** state) {
   (void)state;
   BrnContext *one = test_context_with(1), *two = test_context_with(3);
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   def.clip = "walk.bvh";
   char *a = print(one, &def), *b = print(two, &def);
   assert_string_equal(a, b);
@@ -275,7 +276,7 @@ static void same_def_gives_the_same_bytes(void** state) {
 static void joints_are_called_as_the_clip_has_them(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   def.clip = "some \"clip\".bvh";
   def.names = "Character1_*_x";
   BrnScene* scene = make(ctx, &def);
@@ -298,7 +299,7 @@ static void joints_are_called_as_the_clip_has_them(void** state) {
 static void clips_that_do_not_close_are_held(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   def.clip = "way.bvh";
   def.duration = 1.26;
   BrnScene* scene = make(ctx, &def);
@@ -316,7 +317,7 @@ static void clips_that_do_not_close_are_held(void** state) {
 static void muscles_work_by_signals_that_exist(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   def.clip = "walk.bvh";
   BrnScene* scene = make(ctx, &def);
   int with = 0;
@@ -338,7 +339,7 @@ static void muscles_work_by_signals_that_exist(void** state) {
 
 static void ensure_refused(BrnContext* ctx, const BrnHumanDef* def, const char* text) {
   BrnScene* scene = (BrnScene*)def;
-  ENSURE_STATUS(ctx, brn_human_make(ctx, def, &scene), BRN_INVALID);
+  ENSURE_STATUS(ctx, brn__human_make(ctx, def, &scene), BRN_INVALID);
   ENSURE(scene == NULL);
   ENSURE_ERROR_HAS(ctx, text);
 }
@@ -346,7 +347,7 @@ static void ensure_refused(BrnContext* ctx, const BrnHumanDef* def, const char* 
 static void impossible_bodies_are_refused(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
-  BrnHumanDef good = brn_human_def_default(), def = good;
+  BrnHumanDef good = brn__human_def_default(), def = good;
   def.height = NAN;
   ensure_refused(ctx, &def, "human: height is nan m; it must be 0.1 to 100");
   def = good, def.triangles = 10;
@@ -364,14 +365,14 @@ static void impossible_bodies_are_refused(void** state) {
 
 static void every_failed_allocation_is_survived(void** state) {
   (void)state;
-  BrnHumanDef def = brn_human_def_default();
+  BrnHumanDef def = brn__human_def_default();
   def.muscles = BRN_HUMAN_ARMS;
   bool done = false;
   for (int k = 0; !done; k += k < 12 ? 1 : 1999) { // the text, then places all over the scene
     BrnContext* ctx = test_context();
     BrnScene* scene;
     brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_human_make(ctx, &def, &scene);
+    BrnStatus status = brn__human_make(ctx, &def, &scene);
     ENSURE_INT(status, scene ? BRN_OK : BRN_NO_MEMORY);
     done = scene != NULL;
     brn_scene_destroy(ctx, scene);

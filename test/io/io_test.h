@@ -9,6 +9,26 @@
 #include "mesh/mesh.h"
 #include "test.h"
 
+/// What a context says: its warnings, a line each.
+typedef struct IoLog {
+  char text[2048];
+} IoLog;
+
+static inline void io_keep_log(void* user, BrnLogLevel level, const char* message) {
+  IoLog* log = user;
+  ENSURE_INT(level, BRN_LOG_WARNING);
+  size_t used = strlen(log->text);
+  snprintf(log->text + used, sizeof log->text - used, "%s\n", message);
+}
+
+static inline BrnContext* io_logging_context(IoLog* log) {
+  BrnContextDef def = brn_context_def_default();
+  def.log = io_keep_log;
+  def.log_user = log;
+  def.workers = 1;
+  return brn_context_create(&def);
+}
+
 static inline const BrnFormat* io_format(BrnContext* ctx, const char* name) {
   const BrnFormat* format = NULL;
   ENSURE_OK(ctx, brn__format_find(ctx, name, "", &format));
@@ -43,6 +63,23 @@ static inline void io_write(BrnContext* ctx, const char* format, const BrnMesh* 
   ENSURE_OK(ctx, brn__sink_open_memory(ctx, sink));
   ENSURE_OK(ctx, io_format(ctx, format)->write(ctx, mesh, def ? def : &defaults, sink));
   ENSURE_OK(ctx, brn__sink_close(sink));
+}
+
+/// Writing with every allocation failing in turn, in a context that has no scratch yet, so that
+/// taking it can fail.
+static inline void io_write_no_memory(BrnContext* ctx, const char* format, const BrnMesh* mesh,
+                                      const BrnWriteDef* def) {
+  BrnStatus status = BRN_NO_MEMORY;
+  for (int k = 0; status != BRN_OK; k++) {
+    BrnSink sink;
+    ENSURE_OK(ctx, brn__sink_open_memory(ctx, &sink));
+    brn_fail_allocation(ctx, k);
+    status = io_format(ctx, format)->write(ctx, mesh, def, &sink);
+    if (status == BRN_OK) status = sink.status;
+    ENSURE(status == BRN_OK || status == BRN_NO_MEMORY);
+    brn_fail_allocation(ctx, -1);
+    brn__sink_abandon(&sink);
+  }
 }
 
 static inline void io_same_ints(const int* a, const int* b, int count) {

@@ -8,25 +8,6 @@ static BrnMesh* read_ply(BrnContext* ctx, const char* text) {
   return mesh;
 }
 
-typedef struct Log {
-  char text[1024];
-} Log;
-
-static void keep_log(void* user, BrnLogLevel level, const char* message) {
-  Log* log = user;
-  ENSURE_INT(level, BRN_LOG_WARNING);
-  size_t used = strlen(log->text);
-  snprintf(log->text + used, sizeof log->text - used, "%s\n", message);
-}
-
-static BrnContext* logging_context(Log* log) {
-  BrnContextDef def = brn_context_def_default();
-  def.log = keep_log;
-  def.log_user = log;
-  def.workers = 1;
-  return brn_context_create(&def);
-}
-
 // the three encodings
 static BrnWriteDef encoding(int k) {
   BrnWriteDef def = brn_write_def_default();
@@ -163,8 +144,8 @@ static void no_vertices_are_an_empty_mesh_with_its_arrays(void** state) {
 
 static void data_after_the_end_is_told(void** state) {
   (void)state;
-  Log log = {""};
-  BrnContext* ctx = logging_context(&log);
+  IoLog log = {""};
+  BrnContext* ctx = io_logging_context(&log);
   brn_mesh_destroy(ctx, read_ply(ctx, HEAD XYZ END POINTS "\n  \n"));
   assert_string_equal(log.text, "");
   brn_mesh_destroy(ctx, read_ply(ctx, HEAD XYZ END POINTS "7 8\n"));
@@ -436,8 +417,8 @@ static void a_face_may_have_more_than_255_corners(void** state) {
 
 static void awkward_arrays_are_written_so_that_they_can_be_read(void** state) {
   (void)state;
-  Log log = {""};
-  BrnContext* ctx = logging_context(&log);
+  IoLog log = {""};
+  BrnContext* ctx = io_logging_context(&log);
   BrnMesh *mesh = sample(ctx), *again;
   static const char* const names[] = {"two words", "two_words", "x", "", "n\ng", "large"};
   BrnArray* array = NULL;
@@ -498,17 +479,7 @@ static void writing_without_memory_fails_cleanly(void** state) {
   BrnMesh* mesh = sample(ctx);
   add_arrays(ctx, mesh);
   BrnWriteDef def = encoding(1);
-  BrnStatus status = BRN_NO_MEMORY;
-  for (int k = 0; status != BRN_OK; k++) {
-    BrnSink sink;
-    ENSURE_OK(ctx, brn__sink_open_memory(ctx, &sink));
-    brn_fail_allocation(ctx, k);
-    status = io_format(ctx, "ply")->write(ctx, mesh, &def, &sink);
-    if (status == BRN_OK) status = sink.status;
-    ENSURE(status == BRN_OK || status == BRN_NO_MEMORY);
-    brn_fail_allocation(ctx, -1);
-    brn__sink_abandon(&sink);
-  }
+  io_write_no_memory(ctx, "ply", mesh, &def);
   brn_mesh_destroy(ctx, mesh);
   test_context_done(ctx);
 }

@@ -197,8 +197,8 @@ static void anything_else_is_refused(void** state) {
                                     "dnan",
                                     "1dd5",
                                     "1ed5",
-                                    "\xef\xbb\xbf"
-                                    "1",
+                                    ("\xef\xbb\xbf"
+                                     "1"),
                                     "1_000",
                                     "1'000",
                                     "٣"};

@@ -29,8 +29,8 @@ static void words_are_apart_by_blanks_and_lines(void** state) {
       "a\tb # c d\n\n\v\f e#f\n#\n#g\nh",
       "a\tb # c d\r\n\r\n\v\f e#f\r\n#\r\n#g\r\nh",
       "a\tb # c d\r\r\v\f e#f\r#\r#g\rh", // an old Macintosh
-      "\xef\xbb\xbf"
-      "a b #\n\ne#f\n\n\nh",
+      ("\xef\xbb\xbf"
+       "a b #\n\ne#f\n\n\nh"),
   };
   BrnContext* ctx = test_context();
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {

@@ -47,6 +47,18 @@ static double mooney(double a, double b, double c) {
   return tau / a;
 }
 
+static double neo_hookean_simo(double a, double b, double c) {
+  double J = a * b * c;
+  return MU * (a - 1 / a) + LAMBDA / 2 * (J * J - 1) / a;
+}
+// c1 = 1310, c2 = -961, bulk = 1e4 by Simo's law
+static double mooney_negative(double a, double b, double c) {
+  double J = a * b * c, v = pow(J, -1.0 / 3), x = a * v, y = b * v, z = c * v;
+  double I1 = x * x + y * y + z * z, I2 = 1 / (x * x) + 1 / (y * y) + 1 / (z * z);
+  double tau = 2 * 1310 * (x * x - I1 / 3) + 2 * 961 * (1 / (x * x) - I2 / 3);
+  return (tau + 5e3 * (J * J - 1)) / a;
+}
+
 static const struct {
   const char* line;
   Formula* formula;
@@ -59,6 +71,8 @@ static const struct {
     {"linear shear=2e4 lambda=3e4", corotated, MU}, // the same on the axes
     {"st_venant_kirchhoff shear=2e4 lambda=3e4", st_venant, NAN},
     {"mooney_rivlin c1=2e4 c2=1.5e4 bulk=1e5", mooney, 2 * (MU + LAMBDA / 2)},
+    {"mooney_rivlin c1=1310 c2=-961 bulk=1e4 volumetric=simo", mooney_negative, 2 * (1310 - 961)},
+    {"neo_hookean shear=2e4 lambda=3e4 volumetric=simo", neo_hookean_simo, MU},
 };
 enum { SOLIDS = sizeof solids / sizeof *solids };
 

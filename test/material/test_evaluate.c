@@ -13,16 +13,23 @@ static const char* const bodies[] = {
     "stable_neo_hookean_log young=6e4 poisson=0.4",
     "stable_neo_hookean_log young=6e4 poisson=0.4 raw=true",
     "neo_hookean young=6e4 poisson=0.45",
+    "neo_hookean young=6e4 poisson=0.45 volumetric=simo",
     "corotated young=6e4 poisson=0.45",
     "st_venant_kirchhoff young=6e4 poisson=0.3",
     "linear young=6e4 poisson=0.3",
     "mooney_rivlin c1=3e4 c2=1e4 bulk=2e5",
     "mooney_rivlin c1=3e4 c2=1e4 bulk=1e5 volumetric=full",
+    "mooney_rivlin c1=3e4 c2=1e4 bulk=2e5 volumetric=simo",
+    "mooney_rivlin c1=1310 c2=-961 bulk=1e4",
+    "mooney_rivlin c1=-2e3 c2=6e3 bulk=1e5 volumetric=simo",
     "teran_muscle bulk=2e5",
+    "teran_muscle bulk=2e5 volumetric=simo c1=4e4 c2=-1e4",
     "teran_muscle bulk=2e5 optimal=1.2",
     "teran_tendon bulk=2e5 growth=10 size=1e5",
     "blemker_muscle bulk=1e5 optimal=1.1 along=2e4 across=3e4",
     "blemker_muscle bulk=1e5 guard=1e4",
+    "blemker_muscle bulk=1e5 guard=1e4 volumetric=simo",
+    "blemker_tendon bulk=1e5 growth=10 size=1e5 straight=1.1 volumetric=full",
     "blemker_tendon bulk=1e5 growth=10 size=1e5 straight=1.1",
 };
 
@@ -38,6 +45,13 @@ static const char* const fibres[] = {
     "hill velocity=true active=blemker max_rate=20",
     "hill velocity=true isochoric=true",
     "hill isochoric=true",
+    "hill active_width=0.2 passive_shape=5 passive_strain=0.5 passive_straight=1.2",
+    "hill active=ehret shortest=0.4 passive=degroote",
+    "hill active=mujoco shortest=0.2 longest=1.8 passive=mujoco passive_force=2",
+    "hill passive=blemker passive_size=0.2 passive_growth=3 passive_straight=1.6",
+    "hill force_velocity=thelen max_rate=60",
+    "hill force_velocity=hill max_rate=60 active=ehret shortest=0.4",
+    "hill force_velocity=mujoco max_rate=60 velocity_most=2 active=mujoco shortest=0.2 longest=1.8",
     "toe_fibre growth=10 size=1e5",
     "active_stress measure=second",
     "active_stress measure=second direction=across",
@@ -51,6 +65,11 @@ static const char* const fibres[] = {
     "active_stress measure=cauchy",
     "active_stress measure=cauchy direction=across",
     "active_stress measure=cauchy direction=all",
+    "active_stress measure=cauchy length=blemker optimal=1.2",
+    "active_stress measure=cauchy length=thelen active_width=0.3 times_length=true",
+    "active_stress measure=cauchy length=degroote direction=across",
+    "active_stress measure=cauchy length=ehret shortest=0.4 direction=all",
+    "active_stress measure=cauchy length=thelen isochoric=false",
 };
 
 enum {
@@ -79,9 +98,9 @@ enum { REACH = 4 };
 #define STEP 2e-3
 
 static double smallest_distance_to_kinks(double l) {
-  static const double kinks[] = {0.4, 0.6, 1, 1.03, 1.1, 1.2, 1.4, 1.6};
+  static const double kinks[] = {0.2, 0.4, 0.6, 1, 1.03, 1.1, 1.2, 1.4, 1.6, 1.8};
   double least = 1;
-  for (int i = 0; i < 8; i++) least = fmin(least, fabs(l - kinks[i]));
+  for (int i = 0; i < 10; i++) least = fmin(least, fabs(l - kinks[i]));
   return least;
 }
 
@@ -104,7 +123,8 @@ static void draw(TestRandom* random, double noise, double* F, TestFibre* fibre) 
     }
     if (least < 1.5 * REACH * STEP) continue;
     fibre->activation = test_random(random, 0.2, 1);
-    fibre->stretch_before = l + test_random(random, -0.15, 0.15);
+    double way = test_random(random, -0.12, 0.12); // away from the kink at no velocity
+    fibre->stretch_before = l + way + (way < 0 ? -0.03 : 0.03);
     fibre->per_time = 24;
     return;
   }
@@ -382,43 +402,9 @@ static void place_in_the_batch_does_not_matter(void** state) {
   test_context_done(ctx);
 }
 
-// the lanes of a block may have different numbers
-static void lanes_have_numbers_of_their_own(void** state) {
-  (void)state;
-  BrnContext* ctx = test_context();
-  BrnMaterial* soft =
-      test_material(ctx, "neo_hookean young=1e4 poisson=0.3 + emu_fibre tension=1e3");
-  BrnMaterial* hard =
-      test_material(ctx, "neo_hookean young=1e7 poisson=0.4 + emu_fibre tension=1e5");
-  double F[9] = {1.1, 0.1, 0, 0, 0.9, 0.2, 0.1, 0, 1};
-  TestFibre fibre = {{0, 1, 0}, 0.5, 0, 0};
-  TestAnswer a = test_ask(ctx, soft, F, &fibre), b = test_ask(ctx, hard, F, &fibre);
-  static BrnMaterialLanes lanes;
-  static BrnMaterialIn in;
-  static BrnMaterialOut out;
-  brn__material_lanes_init(&lanes, soft);
-  brn__material_lanes_set(&lanes, 3, hard);
-  for (int i = 0; i < BRN_LANES; i++) {
-    for (int p = 0; p < 9; p++) in.F[p][i] = F[p];
-    in.fibre[1][i] = 1;
-    in.activation[i] = 0.5;
-  }
-  brn__material_evaluate(&lanes, &in, BRN_WANT_STIFFNESS, &out);
-  for (int i = 0; i < BRN_LANES; i++) {
-    const TestAnswer* expected = i == 3 ? &b : &a;
-    ENSURE(out.energy[i] == expected->energy && out.stress[4][i] == expected->stress[4]);
-    ENSURE(out.stiffness[BRN_STIFFNESS_AT(2, 7)][i] == expected->stiffness[9 * 2 + 7]);
-    ENSURE(out.stiffness[44][i] == expected->stiffness[80]);
-  }
-  brn_material_destroy(ctx, soft);
-  brn_material_destroy(ctx, hard);
-  test_context_done(ctx);
-}
-
 TEST_MAIN(cmocka_unit_test(stress_and_stiffness_are_derivatives),
           cmocka_unit_test(body_and_fibres_add_up), cmocka_unit_test(outer_frame_does_not_matter),
           cmocka_unit_test(rest_is_without_stress),
           cmocka_unit_test(small_strains_see_young_and_poisson),
           cmocka_unit_test(inverted_tets_are_answered_or_reported),
-          cmocka_unit_test(less_is_the_same), cmocka_unit_test(place_in_the_batch_does_not_matter),
-          cmocka_unit_test(lanes_have_numbers_of_their_own))
+          cmocka_unit_test(less_is_the_same), cmocka_unit_test(place_in_the_batch_does_not_matter))

@@ -92,7 +92,7 @@ static void numbers_that_do_not_go_together_fail_late(void** state) {
   ENSURE_STATUS(ctx, brn_material_prepare(ctx, m), BRN_INVALID);
   ENSURE_ERROR_HAS(ctx, "hill.active is table, but no table was given");
   ENSURE_STATUS(ctx, brn_material_set_curve(ctx, m, "young", 2, F, F), BRN_INVALID);
-  ENSURE_ERROR_HAS(ctx, "hill.active and hill.passive");
+  ENSURE_ERROR_HAS(ctx, "hill.active, hill.passive, hill.force_velocity");
   brn_material_destroy(ctx, m);
   m = test_material(ctx, "mooney_rivlin c1=0 c2=0");
   ENSURE_STATUS(ctx, brn_material_prepare(ctx, m), BRN_INVALID);

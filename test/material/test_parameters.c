@@ -55,7 +55,7 @@ static void stiffness_at_rest_is_that_of_small_strains(void** state) {
   BrnContext* ctx = test_context();
   for (int k = 0; k < brn_material_kind_count(); k++) {
     char line[100];
-    const BrnTermOps* ops = brn__term_at(k, 0);
+    const BrnMaterialTermOps* ops = brn__term_at(k, 0);
     if (!brn__field_find(ops->fields, "shear")) continue;
     snprintf(line, sizeof line, "%s shear=2e4 lambda=3e4 + hill + toe_fibre", ops->name);
     ensure_lame(ctx, line, 2e4, 3e4);

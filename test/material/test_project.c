@@ -14,6 +14,9 @@ static const char* const closed[] = {
     "corotated young=6e4 poisson=0.4",
     "st_venant_kirchhoff young=6e4 poisson=0.3",
     "mooney_rivlin c1=3e4 c2=1e4 bulk=2e5",
+    "mooney_rivlin c1=1310 c2=-961 bulk=1e4",
+    "mooney_rivlin c1=-2e3 c2=6e3 bulk=1e5 volumetric=simo",
+    "neo_hookean young=6e4 poisson=0.4 volumetric=simo",
     "linear young=6e4 poisson=0.3",
 };
 
@@ -28,6 +31,8 @@ static const char* const fibres[] = {
     "active_stress measure=first direction=across",
     "active_stress measure=cauchy direction=all",
     "hill isochoric=true",
+    "hill active=ehret passive=degroote",
+    "active_stress measure=cauchy length=blemker",
 };
 
 static void unpack(double (*K)[BRN_LANES], int lane, double out[81]) {

@@ -9,10 +9,10 @@ static void every_kind_is_complete(void** state) {
   ENSURE_INT(brn_material_kind_count(), 15);
   for (int i = 0; i < brn_material_kind_count(); i++) {
     BrnMaterialKind kind = brn_material_kind(i);
-    const BrnTermOps* ops = brn__term_find(kind.name);
+    const BrnMaterialTermOps* ops = brn__term_find(kind.name);
     ENSURE(ops && ops->fields && ops->defaults && ops->prepare && ops->kernel);
     ENSURE(kind.title && strlen(kind.title) > 10);
-    BrnTerm term;
+    BrnMaterialTerm term;
     BrnTermConstants prepared = {.definite = ops->definite};
     memset(&term, 0, sizeof term);
     ops->defaults(term.def);
@@ -47,8 +47,8 @@ static void draw(TestRandom* random, BrnMaterialIn* in) {
   }
 }
 
-static void run(const BrnTermOps* ops, const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want,
-                BrnMaterialOut* out) {
+static void run(const BrnMaterialTermOps* ops, const BrnTermLanes* m, const BrnMaterialIn* in,
+                BrnWant want, BrnMaterialOut* out) {
   memset(out, 0, sizeof *out);
   ops->kernel(m, in, want, out);
 }
@@ -58,8 +58,8 @@ static void compare_copies(BrnContext* ctx, int index, const char* key, const ch
   static BrnMaterialIn in;
   static BrnMaterialOut base, other;
   TestRandom random = {31};
-  const BrnTermOps* ops = brn__term_at(index, 0);
-  BrnTerm term;
+  const BrnMaterialTermOps* ops = brn__term_at(index, 0);
+  BrnMaterialTerm term;
   BrnTermConstants prepared = {0};
   memset(&term, 0, sizeof term);
   ops->defaults(term.def);

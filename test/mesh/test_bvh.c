@@ -177,7 +177,7 @@ static void stale_winding_numbers_are_misuse(void** state) {
     brn_bvh_winding(bvh, mesh->position);
     _exit(0);
   }
-  int status;
+  int status = 0;
   ENSURE(child > 0 && waitpid(child, &status, 0) == child);
   ENSURE(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }

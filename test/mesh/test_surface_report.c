@@ -292,6 +292,56 @@ static void empty_mesh_is_clean(void** state) {
   test_context_done(ctx);
 }
 
+// a cube, one inside out, and an open one, beside each other
+static BrnMesh* three_cubes(BrnContext* ctx) {
+  double position[24][3];
+  int face[34][3];
+  for (int c = 0; c < 3; c++) {
+    for (int v = 0; v < 8; v++) {
+      for (int i = 0; i < 3; i++)
+        position[8 * c + v][i] = (c + 1) * cube[v][i] + (i == 0 ? 5 * c : 0);
+    }
+  }
+  for (int t = 0; t < 34; t++) {
+    const int* from = cube_face[t % 12];
+    int c = t / 12, turned = c == 1;
+    face[t][0] = 8 * c + from[0];
+    face[t][1] = 8 * c + from[turned ? 2 : 1];
+    face[t][2] = 8 * c + from[turned ? 1 : 2];
+  }
+  return MESH_TRIANGLES(ctx, position, face);
+}
+
+static void shells_have_their_own_volumes(void** state) {
+  (void)state;
+  BrnContext* ctx = test_context();
+  BrnMesh* mesh = three_cubes(ctx);
+  BrnShell* shell;
+  int count;
+  ENSURE_OK(ctx, brn_surface_shells(ctx, mesh, &shell, &count));
+  ENSURE_INT(count, 3);
+  ENSURE(shell[0].first_triangle == 0 && shell[1].first_triangle == 12);
+  ENSURE(shell[0].triangle_count == 12 && shell[2].triangle_count == 10);
+  ENSURE_NEAR(shell[0].volume, 1, 1e-14);
+  ENSURE_NEAR(shell[1].volume, -8, 1e-13);
+  ENSURE(isnan(shell[2].volume));
+  ENSURE_NEAR(shell[0].area, 6, 1e-14);
+  ENSURE_NEAR(shell[1].area, 24, 1e-13);
+  ENSURE_NEAR(shell[2].area, 45, 1e-13);
+  ENSURE(shell[1].low[0] == 5 && shell[1].high[0] == 7 && shell[1].high[1] == 2);
+  brn_free(ctx, shell);
+  brn_mesh_destroy(ctx, mesh);
+  test_context_done(ctx);
+}
+
+static BrnStatus make_shells(BrnContext* ctx, BrnMesh* mesh) {
+  BrnShell* shell;
+  int count;
+  BrnStatus status = brn_surface_shells(ctx, mesh, &shell, &count);
+  brn_free(ctx, shell);
+  return status;
+}
+
 static BrnMesh* large_torus(BrnContext* ctx) { return mesh_torus(ctx, 160, 120); }
 static BrnMesh* fin(BrnContext* ctx) {
   static const int f[3][3] = {{0, 1, 2}, {1, 0, 3}, {2, 0, 1}};
@@ -306,11 +356,12 @@ static void every_failed_allocation_is_clean(void** state) {
   (void)state;
   mesh_trial_no_memory(large_torus, make_report);
   mesh_trial_no_memory(fin, make_report);
+  mesh_trial_no_memory(three_cubes, make_shells);
 }
 
 TEST_MAIN(cmocka_unit_test(octahedron_is_clean),
           cmocka_unit_test(torus_has_euler_characteristic_zero),
-          cmocka_unit_test(open_cube_has_one_hole),
+          cmocka_unit_test(open_cube_has_one_hole), cmocka_unit_test(shells_have_their_own_volumes),
           cmocka_unit_test(flipped_triangle_is_misoriented),
           cmocka_unit_test(inside_out_components_are_counted),
           cmocka_unit_test(volume_far_from_the_origin_is_exact),

@@ -28,13 +28,17 @@ if [ $# -eq 0 ]; then
   check_command "web/dist is what web/src gives" "$root/tools/page.sh" check
 fi
 
-# Two runs of the same mesh, the second one weaker; one with a joint; one of surfaces; a report.
+# Two runs of the same mesh, the second one weaker; one with a joint; one of surfaces; one with
+# frames that do not converge, which the command tells by its exit code; reports.
 small=(--set mesh.shape.tets=3000 --frames 1-8 --quiet)
 check_ok run "$root/scenes/fusiform.json" "${small[@]}" -o a
 check_ok run "$root/scenes/fusiform.json" "${small[@]}" --set name=weaker --set muscles.muscle.tension=2e5 -o b
 check_ok run "$root/test/interop/web/scene.json" --quiet -o joint
 check_ok run "$root/test/page/surfaces.json" --quiet -o surfaces
+"$BRAWN" run "$root/test/page/loose.json" --quiet -o loose >stdout 2>stderr
+check_same "a run that does not converge" 3 $?
 check_ok report a -o report.html --values stretch,stress
+check_ok report loose -o loose.html
 [ $failed -eq 0 ] || finish
 
 node "$root/web/test/browser/run.mjs" "$PWD" "$@" 2>&1 || failed=1

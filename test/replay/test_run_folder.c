@@ -322,7 +322,38 @@ static void run_is_stopped_from_outside(void** state) {
   run_done(&test);
 }
 
+// opening a pipe would wait for ever, and a link may lead anywhere
+static void pipes_and_links_are_no_files_of_a_run(void** unused) {
+  (void)unused;
+  ReplayTest test = replay_run("");
+  char model[200];
+  snprintf(model, sizeof model, "%s", run_path(&test.run, "run.model"));
+  unlink(run_path(&test.run, "frames/bar.0002.vtu"));
+  ENSURE_INT(mkfifo(run_path(&test.run, "frames/bar.0002.vtu"), 0600), 0);
+  ENSURE_INT(rename(run_path(&test.run, "frames/bar.0003.vtu"), "/tmp/brawn-linked.vtu"), 0);
+  ENSURE_INT(symlink("/tmp/brawn-linked.vtu", run_path(&test.run, "frames/bar.0003.vtu")), 0);
+  replay_open(&test, test.run.out);
+  ENSURE_OK(test.ctx, replay_positions(&test, 0));
+  for (int i = 1; i < 3; i++) {
+    ENSURE_STATUS(test.ctx, replay_positions(&test, i), BRN_BAD_FILE);
+    ENSURE_ERROR_HAS(test.ctx, "is a link, a pipe, a folder or a device");
+  }
+  replay_close(&test);
+  unlink("/tmp/brawn-linked.vtu");
+  ENSURE_INT(unlink(model), 0);
+  ENSURE_INT(mkfifo(model, 0600), 0);
+  replay_open(&test, test.run.out); // as without a model
+  ENSURE(!test.replay->model);
+  replay_close(&test);
+  ENSURE_INT(unlink(run_path(&test.run, "run.json")), 0);
+  ENSURE_INT(mkfifo(run_path(&test.run, "run.json"), 0600), 0);
+  ENSURE_STATUS(test.ctx, brn_replay_open(test.ctx, test.run.out, NULL, &test.replay),
+                BRN_BAD_FILE);
+  replay_done(&test);
+}
+
 TEST_MAIN(cmocka_unit_test(run_without_a_model_opens_from_its_frames),
+          cmocka_unit_test(pipes_and_links_are_no_files_of_a_run),
           cmocka_unit_test(model_that_leads_nowhere_is_not_used),
           cmocka_unit_test(run_without_model_and_frames_is_told),
           cmocka_unit_test(missing_frames_are_left_out), cmocka_unit_test(frame_cut_short_is_told),

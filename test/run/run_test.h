@@ -38,8 +38,12 @@ static inline int run_remove(const char* path, const struct stat* info, int kind
   return remove(path);
 }
 
+static inline void run_remove_folder(const char* folder) {
+  nftw(folder, run_remove, 8, FTW_DEPTH | FTW_PHYS);
+}
+
 static inline void run_done(RunTest* test) {
-  nftw(test->folder, run_remove, 8, FTW_DEPTH | FTW_PHYS);
+  run_remove_folder(test->folder);
   brn_model_destroy(test->ctx, test->model);
   brn_scene_destroy(test->ctx, test->scene);
   test_context_done(test->ctx);

@@ -48,6 +48,9 @@ static void equal_scenes_have_no_differences(void** unused) {
 // a run may be made longer and written in other formats
 static void what_changes_no_frame_is_free(void** unused) {
   (void)unused;
+  ENSURE_INT(differences("{'outputs': {'every': 2}}", "{'outputs': {'units': 'mm'}}",
+                         "; outputs.units: was not given, is \"mm\""),
+             1); // rows in two units are no table
   ENSURE_INT(differences("{'frames': {'last': 5}, 'outputs': {'every': 2}, 'about': 'a'}",
                          "{'frames': {'last': 9}, 'outputs': {'formats': 'ply'}}", ""),
              0);

@@ -29,6 +29,27 @@ static void head_and_rows_are_in_step(void** unused) {
   test_context_done(ctx);
 }
 
+static void lengths_are_converted_and_others_are_not(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  const double z_up[9] = {1, 0, 0, 0, 0, 1, 0, -1, 0}, v[3] = {1, 2, 3};
+  const double s[6] = {11, 22, 33, 12, 23, 31};
+  BrnTableUnits units = {"mm", 1e-3, z_up};
+  const char* const unit[] = {"m", "m^3", "m/s", "m/s^2", "N m", "N", "Pa", "J", "s", NULL};
+  BrnRow head = {.ctx = ctx, .head = true, .units = &units}, row = {.ctx = ctx, .units = &units};
+  for (int i = 0; i < 10; i++) brn__row_number(&head, NULL, "a", unit[i], 2);
+  for (int i = 0; i < 10; i++) brn__row_number(&row, NULL, "a", unit[i], 2);
+  brn__row_vector(&row, NULL, "v", "N", v);
+  brn__row_tensor(&row, NULL, "s", "Pa", s);
+  assert_string_equal(head.text.text,
+                      "a [mm],a [mm^3],a [mm/s],a [mm/s^2],a [N mm],a [N],a [Pa],a [J],a [s],a");
+  assert_string_equal(row.text.text,
+                      "2000,2000000000,2000,2000,2000,2,2,2,2,2,1,-3,2,11,33,22,-31,-23,12");
+  brn__string_free(ctx, &head.text);
+  brn__string_free(ctx, &row.text);
+  test_context_done(ctx);
+}
+
 static void rows_are_added_and_cut_off(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -40,7 +61,7 @@ static void rows_are_added_and_cut_off(void** unused) {
   for (int i = 1; i <= 3; i++) {
     BrnString row = {0};
     brn__string_printf(ctx, &row, "%d\n", i);
-    ENSURE_OK(ctx, brn__table_append(ctx, path, &row));
+    ENSURE_OK(ctx, brn__table_append(ctx, path, &row, NULL));
     brn__string_free(ctx, &row);
   }
   ENSURE_OK(ctx, brn__table_cut(ctx, path, 2));
@@ -65,13 +86,14 @@ static void missing_table_is_named(void** unused) {
   BrnContext* ctx = test_context();
   BrnString row = {0};
   brn__string_text(ctx, &row, "1\n");
-  ENSURE_STATUS(ctx, brn__table_append(ctx, "/nowhere/t.csv", &row), BRN_IO_FAILED);
+  ENSURE_STATUS(ctx, brn__table_append(ctx, "/nowhere/t.csv", &row, NULL), BRN_IO_FAILED);
   ENSURE_ERROR_HAS(ctx, "/nowhere/t.csv: cannot write");
-  ENSURE_STATUS(ctx, brn__table_append(ctx, "/dev/full", &row), BRN_IO_FAILED);
-  ENSURE_ERROR_HAS(ctx, "free some space");
+  ENSURE_STATUS(ctx, brn__table_append(ctx, "/dev/full", &row, NULL), BRN_BAD_FILE);
+  ENSURE_ERROR_HAS(ctx, "/dev/full: is a link, a pipe, a folder or a device");
   brn__string_free(ctx, &row);
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(head_and_rows_are_in_step), cmocka_unit_test(rows_are_added_and_cut_off),
-          cmocka_unit_test(missing_table_is_named))
+TEST_MAIN(cmocka_unit_test(head_and_rows_are_in_step),
+          cmocka_unit_test(lengths_are_converted_and_others_are_not),
+          cmocka_unit_test(rows_are_added_and_cut_off), cmocka_unit_test(missing_table_is_named))

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/decimal.h"
+#include "core/record_inline.h"
 #include "core/record_open.h"
 #include "scene/tables.h"
 #include "test.h"
@@ -115,6 +116,14 @@ static inline void fill_open(Filler* f, const BrnField* open, void* record) {
   }
 }
 
+static inline void fill_field(Filler* f, const BrnField* field, void* record);
+
+static inline void fill_inline(Filler* f, const BrnField* whole, void* record) {
+  BrnInlineWalk walk = {0};
+  BrnField field;
+  while (brn__inline_next(whole, &walk, &field)) fill_field(f, &field, record);
+}
+
 static inline void fill_field(Filler* f, const BrnField* field, void* record) {
   void* member = brn__member(field, record);
   switch (field->type) {
@@ -149,6 +158,13 @@ static inline void fill_field(Filler* f, const BrnField* field, void* record) {
   case BRN_FIELD_LIST:
   case BRN_FIELD_MAP: fill_items(f, field, record, 2); break;
   case BRN_FIELD_OPEN: fill_open(f, field, record); break;
+  case BRN_FIELD_WORD: {
+    char* word = fill_word(f, field);
+    snprintf(member, (size_t)field->width, "%s", word);
+    brn__free(f->ctx, word);
+    break;
+  }
+  case BRN_FIELD_INLINE: fill_inline(f, field, record); break;
   }
 }
 

@@ -3,6 +3,7 @@
 // The schema in docs/ and the tables of docs/scene.md are made from the tables in src/scene: they
 // must be current. tools/docs.sh writes them anew.
 
+#include "scene/manual_test.h"
 #include "scene/tables.h"
 #include "test.h"
 
@@ -76,7 +77,7 @@ static void tables_in_docs_are_current(void** state) {
     const char* end = strstr(line_end, end_mark);
     ENSURE(end);
     brn__string_bytes(ctx, &fresh, at, (size_t)(line_end - at));
-    ENSURE_OK(ctx, brn__record_manual(ctx, type_of(name, strcspn(name, " ")), &fresh));
+    ENSURE_OK(ctx, record_manual(ctx, type_of(name, strcspn(name, " ")), &fresh));
     at = end;
   }
   brn__string_text(ctx, &fresh, at);

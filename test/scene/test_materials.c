@@ -19,9 +19,9 @@ static const char materials[] =
     "      \"like\": \"muscle\",\n"
     "      \"model\": \"mooney_rivlin\",\n"
     "      \"bulk\": 20000000,\n"
+    "      \"volumetric\": \"full\",\n"
     "      \"c1\": 30000,\n"
     "      \"c2\": 10000,\n"
-    "      \"volumetric\": \"full\",\n"
     "      \"emu_fibre\": false,\n"
     "      \"hill\": {\"optimal\": 1.1, \"active\": [[0.5, 0], [1, 1], [1.5, 0]], \"passive\": "
     "\"none\"}\n"
@@ -40,8 +40,8 @@ static void keys_of_the_registry_survive_the_round_trip(void** state) {
   const BrnSceneMaterial* flesh = &scene->material[1];
   ENSURE_INT(flesh->parameter_count, 8);
   assert_string_equal(flesh->model, "mooney_rivlin");
-  assert_string_equal(flesh->parameter[1].key, "c1");
-  assert_string_equal(flesh->parameter[1].text, "30000");
+  assert_string_equal(flesh->parameter[2].key, "c1");
+  assert_string_equal(flesh->parameter[2].text, "30000");
   assert_string_equal(flesh->parameter[4].key, "emu_fibre");
   assert_string_equal(flesh->parameter[4].text, "false");
   assert_string_equal(flesh->parameter[6].key, "hill.active");
@@ -94,7 +94,7 @@ static void wrong_keys_are_told_with_their_places(void** state) {
       {"\"hill\": {\"active\": \"thelan\"}",
        "x.json:2:11: materials.m.hill.active is \"thelan\", but must be one of: "},
       {"\"hill\": null", "x.json:2:2: materials.m.hill is null; false takes it away"},
-      {"\"c1\": -1", "x.json:2:2: materials.m.c1 is -1, but must be from 0 to 1e+15 Pa"},
+      {"\"bulk\": -1", "x.json:2:2: materials.m.bulk is -1, but must be from 0.001 to 1e+15 Pa"},
       {"\"c1\": \"3e4\"", "x.json:2:2: materials.m.c1 must be a number, but is text"},
       {"\"raw\": 1", "x.json:2:2: materials.m.raw must be true or false, but is a number"},
       {"\"hill\": {\"tension\": 1e13}",

@@ -152,6 +152,12 @@ static void ensure_all_keys(const BrnRecord* type, json_t* object) {
       ensure_all_open_keys(field, object);
       continue;
     }
+    if (field->type == BRN_FIELD_INLINE) {
+      BrnInlineWalk walk = {0};
+      BrnField own;
+      while (brn__inline_next(field, &walk, &own)) ENSURE(json_object_get(object, own.name));
+      continue;
+    }
     json_t* value = json_object_get(object, field->name);
     if (!value) print_error("%s.%s is not written\n", type->name, field->name);
     ENSURE(value);

@@ -11,15 +11,15 @@
 /// With the step as published.
 static inline BrnSolverDef emu_def(void) {
   BrnSolverDef def = brn_solver_def_default();
-  def.method = BRN_METHOD_EMU;
-  def.emu_step = BRN_EMU_WOODBURY;
+  brn_solver_def_choose(&def, "emu");
+  emu_put(&def, step, BRN_EMU_WOODBURY);
   return def;
 }
 
 /// As near to the minimum as round-off lets it.
 static inline BrnSolverDef emu_sharp_def(double alpha) {
   BrnSolverDef def = emu_def();
-  def.emu_alpha = alpha;
+  emu_put(&def, alpha, alpha);
   def.tolerance = 1e-14;
   def.iterations = 3000;
   return def;
@@ -27,7 +27,7 @@ static inline BrnSolverDef emu_sharp_def(double alpha) {
 
 static inline BrnEmu* emu_of(Rig* rig) {
   BrnEmu* e = rig->solver->method;
-  rig->n = e->body;
+  rig->body = e->body;
   return e;
 }
 
@@ -40,14 +40,14 @@ static inline Rig emu_with(const char* text, const BrnSolverDef* def, int worker
 /// The beginning of a step: everything that is given is in force, F fits together.
 static inline BrnEmu* emu_begin(Rig* rig) {
   BrnEmu* e = emu_of(rig);
-  BrnNewton* n = e->body;
-  brn__newton_read_state(n, rig->state);
-  brn__input_copy(rig->model, rig->input, n->input);
-  brn__constraints_begin(rig->model, n->nodes, n->input, n->constraints);
-  brn__newton_predict(rig->ctx, n);
-  brn__newton_load(rig->ctx, n);
+  BrnBody* body = e->body;
+  brn__body_read_state(body, rig->state);
+  brn__input_copy(rig->model, rig->input, body->input);
+  brn__constraints_begin(rig->model, body->nodes, body->input, body->constraints);
+  brn__body_predict(rig->ctx, body);
+  brn__body_load(rig->ctx, body);
   brn__border_begin(rig->ctx, e);
-  brn__newton_measure(rig->ctx, n, n->y, e->F);
+  brn__body_measure(rig->ctx, body, body->y, e->F);
   return e;
 }
 

@@ -22,6 +22,7 @@ typedef struct Case {
   BrnSolver* solver;
   BrnState* state;
   BrnStepInput* input;
+  BrnDrive* drive;
   BrnStepReport report;
   BrnMeasures* measures;
 } Case;
@@ -93,12 +94,14 @@ static inline Case case_make(const Grid* grid, const char* keys) {
   ENSURE_OK(c.ctx, brn_solver_create(c.ctx, c.model, &def, &c.solver));
   ENSURE_OK(c.ctx, brn_state_create(c.ctx, c.model, &c.state));
   ENSURE_OK(c.ctx, brn_input_create(c.ctx, c.model, &c.input));
+  ENSURE_OK(c.ctx, brn_drive_create(c.ctx, c.model, NULL, NULL, &c.drive));
   ENSURE_OK(c.ctx, brn_measures_create(c.ctx, c.model, &c.measures));
-  brn_input_fill(c.model, 1, c.input);
+  ENSURE_OK(c.ctx, brn_drive_fill(c.drive, 1, c.state, c.input));
   return c;
 }
 
 static inline void case_solve(Case* c) {
+  as_it_comes(c->ctx, c->model, c->input);
   ENSURE_OK(c->ctx, brn_solver_step(c->solver, c->input, c->state, &c->report));
   ENSURE_INT(c->report.outcome, BRN_CONVERGED);
   ENSURE_OK(c->ctx, brn_solver_measure(c->solver, c->state, c->measures));
@@ -107,6 +110,7 @@ static inline void case_solve(Case* c) {
 static inline void case_done(Case* c) {
   brn_measures_destroy(c->ctx, c->measures);
   brn_input_destroy(c->ctx, c->input);
+  brn_drive_destroy(c->ctx, c->drive);
   brn_state_destroy(c->ctx, c->state);
   brn_solver_destroy(c->ctx, c->solver);
   brn_model_destroy(c->ctx, c->model);

@@ -129,7 +129,7 @@ static inline Tip cook(int n, BrnLockingCure cure) {
   double begin = brn__seconds();
   Tip tip = {0};
   for (int f = 1; f <= 4; f++) {
-    brn_input_fill(rig.model, f / 4.0, rig.input);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, f / 4.0, rig.state, rig.input));
     rig_step_converges(&rig);
     int iterations = tip.iterations + rig.report.iterations;
     tip = tip_of(&rig, (n + 1) * (n + 1) - 1, 1);
@@ -158,7 +158,7 @@ static inline Tip half(int tets, BrnLockingCure cure, int frames) {
   Tip tip = {.tets = 0};
   double begin = brn__seconds();
   for (int f = 1; f <= frames; f++) {
-    brn_input_fill(rig.model, f / 10.0, rig.input);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, f / 10.0, rig.state, rig.input));
     rig_step_converges(&rig);
     ENSURE_INT(rig.report.inverted, 0);
     tip.iterations += rig.report.iterations;

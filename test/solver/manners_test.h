@@ -27,11 +27,11 @@ static inline void manners_workers(const char* text, const BrnSolverDef* def) {
 /// Another solver goes on from a copy of the state.
 static inline void manners_resume(const char* text, const BrnSolverDef* def) {
   Rig rig = rig_with(text, def, 2), other = rig_with(text, def, 2);
-  brn_input_fill(rig.model, 0.3, rig.input);
+  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.3, rig.state, rig.input));
   rig_step(&rig);
   brn_state_copy(rig.model, rig.state, other.state);
-  brn_input_fill(rig.model, 0.6, rig.input);
-  brn_input_fill(other.model, 0.6, other.input);
+  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.6, rig.state, rig.input));
+  ENSURE_OK(other.ctx, brn_drive_fill(other.drive, 0.6, other.state, other.input));
   rig_step(&rig);
   rig_step(&other);
   manners_ensure_equal(&rig, &other);
@@ -42,9 +42,9 @@ static inline void manners_resume(const char* text, const BrnSolverDef* def) {
 /// The second step takes no memory.
 static inline void manners_no_memory(const char* text, const BrnSolverDef* def) {
   Rig rig = rig_with(text, def, 2);
-  brn_input_fill(rig.model, 0.5, rig.input);
+  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5, rig.state, rig.input));
   rig_step(&rig);
-  brn_input_fill(rig.model, 1, rig.input);
+  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 1, rig.state, rig.input));
   brn_fail_allocation(rig.ctx, 0);
   rig_step(&rig);
   brn_fail_allocation(rig.ctx, -1);

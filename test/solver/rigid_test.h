@@ -6,7 +6,7 @@
 
 #include "chain_test.h"
 #include "core/svd.h"
-#include "solver/newton/rigid.h"
+#include "solver/body/rigid.h"
 
 static inline BrnSolverDef rigid_def(BrnLinearSolver linear) {
   BrnSolverDef def = brn_solver_def_default();
@@ -25,7 +25,7 @@ static inline double stretch_of(const Rig* rig, int bone) {
   for (int i = 0; i < body->vertex_count; i++) {
     for (int j = 0; j < i; j++) {
       int v = body->vertex[i], w = body->vertex[j];
-      if (rig->n->nodes->carrier[v] != bone || rig->n->nodes->carrier[w] != bone) continue;
+      if (rig->body->nodes->carrier[v] != bone || rig->body->nodes->carrier[w] != bone) continue;
       double rest = brn__distance3(rig_rest(rig, v), rig_rest(rig, w));
       worst = fmax(worst, fabs(brn__distance3(rig_now(rig, v), rig_now(rig, w)) - rest));
       size = fmax(size, rest);
@@ -45,7 +45,7 @@ static inline void bone_mean(const Rig* rig, int bone, const double* position, d
   memset(out, 0, 3 * sizeof(double));
   for (int i = 0; i < rig->model->bone[bone].vertex_count; i++) {
     int v = rig->model->bone[bone].vertex[i];
-    if (rig->n->nodes->carrier[v] != bone) continue;
+    if (rig->body->nodes->carrier[v] != bone) continue;
     brn__add3(out, out, position + 3 * v);
     count++;
   }
@@ -59,7 +59,7 @@ static inline void carried(const Rig* rig, int bone, const double* X, double out
   bone_mean(rig, bone, rig->model->mesh->position, rest);
   for (int i = 0; i < rig->model->bone[bone].vertex_count; i++) {
     int v = rig->model->bone[bone].vertex[i];
-    if (rig->n->nodes->carrier[v] != bone) continue;
+    if (rig->body->nodes->carrier[v] != bone) continue;
     brn__sub3(d, rig_now(rig, v), now);
     brn__sub3(e, rig_rest(rig, v), rest);
     for (int k = 0; k < 9; k++) M[k] += d[k / 3] * e[k % 3];

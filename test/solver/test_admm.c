@@ -5,7 +5,7 @@
 
 static BrnSolverDef admm_def(void) {
   BrnSolverDef def = brn_solver_def_default();
-  def.method = BRN_METHOD_ADMM;
+  brn_solver_def_choose(&def, "admm");
   def.locking = BRN_LOCKING_OFF;
   return def;
 }
@@ -43,7 +43,8 @@ static void ends_where_newton_does(const char* scene, BrnSolverDef def, double n
   ENSURE_NEAR(farthest(&rig, &newton), 0, near);
   ENSURE_NEAR(rig.report.energy / newton.report.energy, 1, 1e-6);
   ENSURE_NEAR(rig.report.soft_volume / newton.report.soft_volume, 1, 1e-6);
-  ENSURE(rig.report.gap < 1e-6 && rig.report.gap > 0);
+  ENSURE(brn_step_report_value(&rig.report, "gap") < 1e-6 &&
+         brn_step_report_value(&rig.report, "gap") > 0);
   ENSURE_INT(rig.report.factorizations, 0);
   rig_done(&newton);
   rig_done(&rig);
@@ -57,14 +58,14 @@ static void block_ends_where_newton_does(void** unused) {
 static void alpha_does_not_matter_in_the_end(void** unused) {
   (void)unused;
   BrnSolverDef def = admm_def();
-  def.emu_alpha = 30;
+  emu_put(&def, alpha, 30);
   ends_where_newton_does(leaning, def, 1e-6);
 }
 
 static void weights_do_not_matter_in_the_end(void** unused) {
   (void)unused;
   BrnSolverDef def = admm_def();
-  def.emu_weights = BRN_EMU_CENTROID;
+  emu_put(&def, weights, BRN_EMU_CENTROID);
   ends_where_newton_does(leaning, def, 1e-6);
 }
 
@@ -132,8 +133,9 @@ static void residuals_fall(void** unused) {
     rig_step(&rig);
     ENSURE_INT(rig.report.outcome, BRN_OUT_OF_ITERATIONS);
     ENSURE_INT(rig.report.iterations, limit);
-    ENSURE(rig.report.residual < 0.7 * residual && rig.report.gap < 0.7 * gap);
-    residual = rig.report.residual, gap = rig.report.gap;
+    ENSURE(rig.report.residual < 0.7 * residual &&
+           brn_step_report_value(&rig.report, "gap") < 0.7 * gap);
+    residual = rig.report.residual, gap = brn_step_report_value(&rig.report, "gap");
     rig_done(&rig);
   }
 }
@@ -214,7 +216,7 @@ static void body_at_rest_stays(void** unused) {
   (void)unused;
   BrnSolverDef def = admm_def();
   Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [0, 0, 0]"), &def, 2);
-  brn_input_fill(rig.model, 0, rig.input);
+  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0, rig.state, rig.input));
   rig_step_converges(&rig);
   ENSURE_INT(rig.report.iterations, 1);
   for (int v = 0; v < rig.state->vertex_count; v++) {

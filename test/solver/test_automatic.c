@@ -4,20 +4,20 @@
 
 // K d = side at the shaken rest pose, with that budget; the residual as a share of the right side
 static double solve(Rig* rig, int budget, int spent) {
-  BrnNewton* n = rig->n;
+  BrnNewton* n = rig->newton;
   bool solved = false;
-  int count = 3 * n->nodes->row_count;
+  int count = 3 * n->body->nodes->row_count;
   TestRandom random = {1};
   rig->report = (BrnStepReport){0};
   n->budget = budget, n->spent = spent, n->switched = n->factored = false;
-  brn__newton_evaluate(rig->ctx, n, BRN_WANT_DEFINITE, &rig->report);
+  brn__body_evaluate(rig->ctx, n->body, BRN_WANT_DEFINITE, &rig->report);
   for (int i = 0; i < count; i++) n->side[i] = test_random(&random, -1, 1);
   ENSURE_OK(rig->ctx, brn__newton_solve_auto(rig->ctx, n, &solved, &rig->report));
   ENSURE(solved);
-  brn__blocks_multiply(rig->ctx, n->K, n->d, n->g);
+  brn__blocks_multiply(rig->ctx, n->body->K, n->descent.d, n->body->g);
   double left = 0, right = 0;
   for (int i = 0; i < count; i++) {
-    left += (n->g[i] - n->side[i]) * (n->g[i] - n->side[i]);
+    left += (n->body->g[i] - n->side[i]) * (n->body->g[i] - n->side[i]);
     right += n->side[i] * n->side[i];
   }
   return sqrt(left / right);
@@ -36,7 +36,8 @@ static void few_iterations_need_no_factor(void** unused) {
   Rig rig = bar();
   ENSURE(solve(&rig, 1000, 0) < 1);
   ENSURE_INT(rig.report.factorizations, 0);
-  ENSURE(!rig.n->switched && rig.n->spent == rig.report.linear_iterations && rig.n->spent > 3);
+  ENSURE(!rig.newton->switched && rig.newton->spent == rig.report.linear_iterations &&
+         rig.newton->spent > 3);
   rig_done(&rig);
 }
 
@@ -47,9 +48,9 @@ static void spent_budget_brings_the_factor(void** unused) {
   static const int cases[2][2] = {{8, 0}, {1000, 998}}, taken[2] = {8, 2};
   for (int k = 0; k < 2; k++) {
     double left = solve(&rig, cases[k][0], cases[k][1]);
-    ENSURE(rig.n->switched && rig.n->factored && left < 0.1);
+    ENSURE(rig.newton->switched && rig.newton->factored && left < 0.1);
     ENSURE_INT(rig.report.factorizations, 1);
-    ENSURE_INT(rig.n->spent, cases[k][1] + taken[k]);
+    ENSURE_INT(rig.newton->spent, cases[k][1] + taken[k]);
   }
   rig_done(&rig);
 }
@@ -57,8 +58,8 @@ static void spent_budget_brings_the_factor(void** unused) {
 static void small_bodies_begin_with_a_factor(void** unused) {
   (void)unused;
   Rig rig = bar();
-  brn__newton_begin_auto(rig.n);
-  ENSURE(rig.n->switched && rig.n->factor);
+  brn__newton_begin_auto(rig.newton);
+  ENSURE(rig.newton->switched && rig.newton->matrix.factor);
   rig_done(&rig);
 }
 
@@ -66,19 +67,19 @@ static void small_bodies_begin_with_a_factor(void** unused) {
 static void steps_do_not_remember(void** unused) {
   (void)unused;
   Rig rig = rig_make(SPINDLE("9000", "[0, -9.81, 0]", "", ""));
-  int begin = rig.n->budget;
-  ENSURE(begin > 40 && begin < 120 && !rig.n->switched && !rig.n->factor);
+  int begin = rig.newton->budget;
+  ENSURE(begin > 40 && begin < 120 && !rig.newton->switched && !rig.newton->matrix.factor);
   BrnState* copy;
   ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &copy));
-  brn_input_fill(rig.model, 0.1, rig.input);
+  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.1, rig.state, rig.input));
   rig_step_converges(&rig);
   BrnStepReport first = rig.report;
-  rig.n->switched = true, rig.n->spent = 7;
+  rig.newton->switched = true, rig.newton->spent = 7;
   ENSURE_OK(rig.ctx, brn_solver_step(rig.solver, rig.input, copy, &rig.report));
   ENSURE_INT(rig.report.linear_iterations, first.linear_iterations);
   ENSURE_INT(rig.report.factorizations, first.factorizations);
   ENSURE(rig.report.energy == first.energy);
-  ENSURE_INT(rig.n->budget, begin);
+  ENSURE_INT(rig.newton->budget, begin);
   brn_state_destroy(rig.ctx, copy);
   rig_done(&rig);
 }
@@ -93,8 +94,8 @@ static void rigid_bones_begin_without_a_factor(void** unused) {
               ", 'joints': {'h': {'type': 'hinge', 'bones': ['top', 'base'], 'point': [0.05, 0, "
               "0], 'axis': [0, 0, 1]}}"),
       &def, 2);
-  ENSURE(!rig.n->switched && rig.n->rigid);
-  brn_input_fill(rig.model, 0.1, rig.input);
+  ENSURE(!rig.newton->switched && rig.newton->body->rigid);
+  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.1, rig.state, rig.input));
   rig_step_converges(&rig);
   ENSURE(rig.report.linear_iterations > 3);
   rig_done(&rig);

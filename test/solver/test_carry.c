@@ -32,20 +32,20 @@ static void vertices_ride_on_the_tendon(void** unused) {
   const BrnMesh* mesh = rig.model->mesh;
   ENSURE_INT(origin->vertex_count, 16);
   for (int i = 0; i < origin->vertex_count; i++) {
-    int v = origin->vertex[i], t = rig.n->nodes->ride[v];
+    int v = origin->vertex[i], t = rig.body->nodes->ride[v];
     ENSURE(t >= 0 && mesh->tet_label[t] - 1 == origin->holder[i]);
-    ENSURE_INT(rig.n->nodes->carrier[v], -1);
+    ENSURE_INT(rig.body->nodes->carrier[v], -1);
     double at[3] = {0};
     for (int k = 0; k < 4; k++) {
-      brn__axpy3(at, at, rig.n->nodes->ride_weight[4 * v + k],
+      brn__axpy3(at, at, rig.body->nodes->ride_weight[4 * v + k],
                  rig_rest(&rig, mesh->tet[4 * t + k]));
     }
     ENSURE_NEAR(brn__distance3(at, rig_rest(&rig, v)), 0, 1e-15);
   }
   rig_load(&rig);
-  brn__nodes_to_points(rig.ctx, rig.n->nodes, rig.n->y, rig.n->x);
+  brn__nodes_to_points(rig.ctx, rig.body->nodes, rig.body->y, rig.body->x);
   for (int i = 0; i < 3 * mesh->vertex_count; i++) {
-    ENSURE_NEAR(rig.n->x[i], mesh->position[i], 1e-15);
+    ENSURE_NEAR(rig.body->x[i], mesh->position[i], 1e-15);
   }
   rig_done(&rig);
 }
@@ -60,10 +60,10 @@ static void force_goes_across_the_gap(void** unused) {
     rig_step_converges(&rig);
     ENSURE_NEAR(pull(&rig, 0.1999), 5, 1e-5);
     // and the muscle moves with the tendon's end
-    int v = origin_of(&rig)->vertex[5], t = rig.n->nodes->ride[v];
+    int v = origin_of(&rig)->vertex[5], t = rig.body->nodes->ride[v];
     double at[3] = {0};
     for (int c = 0; c < 4; c++) {
-      brn__axpy3(at, at, rig.n->nodes->ride_weight[4 * v + c],
+      brn__axpy3(at, at, rig.body->nodes->ride_weight[4 * v + c],
                  rig_now(&rig, rig.model->mesh->tet[4 * t + c]));
     }
     ENSURE_NEAR(brn__distance3(at, rig_now(&rig, v)), 0, 1e-15);
@@ -98,8 +98,8 @@ static void rider_can_be_held(void** unused) {
                             "{'move': [[0, 0, 0, 0], [1, 0, 0.001, 0]]}}}"),
                     &def);
   int v = rig.model->support[0].vertex[0];
-  ENSURE(rig.n->nodes->ride[v] >= 0);
-  ENSURE_INT(rig.n->constraints->tie_count, 1);
+  ENSURE(rig.body->nodes->ride[v] >= 0);
+  ENSURE_INT(rig.body->constraints->tie_count, 1);
   rig_step_converges(&rig);
   ENSURE_NEAR(rig_now(&rig, v)[1], rig_rest(&rig, v)[1] + 0.001, 3e-9);
   rig_done(&rig);

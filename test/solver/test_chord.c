@@ -10,7 +10,7 @@ static Rig bar(BrnLinearSolver linear) {
 
 // the decrement at a shape a little off, by the factor that is there
 static double chord(Rig* rig, double limit) {
-  BrnNewton* n = rig->n;
+  BrnNewton* n = rig->newton;
   TestRandom random = {1};
   double slope;
   rig_load(rig);
@@ -29,7 +29,7 @@ static void old_factor_tells_the_decrement(void** unused) {
   ENSURE(old < 0);
   ENSURE(isnan(chord(&rig, -0.5 * old)));
   chord(&rig, INFINITY);
-  ENSURE_OK(rig.ctx, brn__newton_direct(rig.ctx, rig.n, false, &slope, &rig.report));
+  ENSURE_OK(rig.ctx, brn__newton_direct(rig.ctx, rig.newton, false, &slope, &rig.report));
   ENSURE_NEAR(old / slope, 1, 1e-2);
   rig_done(&rig);
 }
@@ -51,7 +51,7 @@ static void last_factorisation_is_saved(void** unused) {
   def.linear = BRN_LINEAR_DIRECT;
   sharp = rig_with(HANGING_BAR("600", "", ""), &def, 2);
   for (int k = 0; k < 2; k++) {
-    brn_input_fill(rig.model, 0.9 + 0.1 * k, rig.input);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.98 + 0.02 * k, rig.state, rig.input));
     rig_step_converges(&rig);
   }
   rig_step_converges(&sharp);

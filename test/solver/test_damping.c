@@ -11,12 +11,13 @@ static Rig resting_chain(double stiffness_damping) {
   def.stiffness_damping = stiffness_damping;
   Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
   memset(rig.input->activation, 0, sizeof(double) * (size_t)rig.model->unit_count);
-  ENSURE_OK(rig.ctx, brn__motion_begin(rig.ctx, rig.n->motion, rig.n->nodes, rig.state, 0.02));
-  brn__motion_aim(rig.n->motion, 1);
-  brn__newton_aim_rates(rig.ctx, rig.n);
+  ENSURE_OK(rig.ctx,
+            brn__motion_begin(rig.ctx, rig.body->motion, rig.body->nodes, rig.state, 0.02));
+  brn__motion_aim(rig.body->motion, 1);
+  brn__body_aim_rates(rig.ctx, rig.body);
   rig.input->load[2] = 0; // pressure has a stiffness without damping
   rig_load(&rig);
-  brn__newton_evaluate(rig.ctx, rig.n, BRN_WANT_STIFFNESS, &rig.report);
+  brn__body_evaluate(rig.ctx, rig.body, BRN_WANT_STIFFNESS, &rig.report);
   return rig;
 }
 
@@ -24,10 +25,12 @@ static Rig resting_chain(double stiffness_damping) {
 static void damping_is_a_share_of_the_stiffness(void** unused) {
   (void)unused;
   Rig plain = resting_chain(0), damped = resting_chain(0.05);
-  const BrnBlocks *K = plain.n->K, *D = damped.n->K;
-  const uint8_t* held = plain.n->gather->held;
-  brn__inertia_add_blocks(plain.ctx, plain.n->inertia, -plain.n->motion->weight, plain.n->K);
-  brn__inertia_add_blocks(damped.ctx, damped.n->inertia, -damped.n->motion->weight, damped.n->K);
+  const BrnBlocks *K = plain.body->K, *D = damped.body->K;
+  const uint8_t* held = plain.body->gather->held;
+  brn__inertia_add_blocks(plain.ctx, brn__body_term(plain.body, "inertia"),
+                          -plain.body->motion->weight, plain.body->K);
+  brn__inertia_add_blocks(damped.ctx, brn__body_term(damped.body, "inertia"),
+                          -damped.body->motion->weight, damped.body->K);
   double size = 0, worst = 0;
   for (int r = 0; r < K->row_count; r++) {
     for (int e = 9 * K->start[r]; e < 9 * K->start[r + 1]; e++) {
@@ -49,8 +52,9 @@ static void volume_is_damped_within_limits(void** unused) {
   def.stiffness_damping = 0.5;
   Rig rig = quiet_rig(BLOCK_SCENE("{'like': 'muscle', 'young': 6e4, 'poisson': 0.495}", ""), &def);
   double mu = 6e4 / (2 * 1.495);
-  ENSURE_NEAR(rig.n->damping[0].mu[0], 0.5 * mu, 1e-9 * mu);
-  ENSURE_NEAR(rig.n->damping[0].lambda[0], 0.5 * 9 * mu, 1e-8 * mu);
+  const BrnDamping* damping = brn__body_term(rig.body, "damping");
+  ENSURE_NEAR(damping[0].mu[0], 0.5 * mu, 1e-9 * mu);
+  ENSURE_NEAR(damping[0].lambda[0], 0.5 * 9 * mu, 1e-8 * mu);
   rig_done(&rig);
 }
 

@@ -9,9 +9,7 @@
 
 static const char* const swinging = HANGING_BAR("600", "", ", 'gravity': [-3, -9.81, 2]");
 
-static void ensure_outcome(const Rig* rig) {
-  ENSURE(rig->report.outcome == BRN_CONVERGED || rig->report.outcome == BRN_OUT_OF_ITERATIONS);
-}
+static void ensure_outcome(const Rig* rig) { ENSURE(rig->report.outcome != BRN_BROKE_DOWN); }
 
 // ------------------------------------------------------------------------------------------- bones
 
@@ -48,8 +46,8 @@ static void scripted_bone_is_where_its_script_has_it(void** unused) {
                &def, 2);
   for (int f = 1; f <= 4; f++) {
     double at[3], most = 0;
-    brn_input_fill(rig.model, f / 4.0, rig.input);
-    rig_step_converges(&rig);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, f / 4.0, rig.state, rig.input));
+    rig_step_ends(&rig);
     ENSURE_INT(rig.report.inverted, 0);
     for (int i = 0; i < rig.model->bone[1].vertex_count; i++) {
       int v = rig.model->bone[1].vertex[i];
@@ -72,7 +70,7 @@ static void body_follows_its_bone(void** unused) {
   rig.input->activation[0] = 0;
   brn_rotation_exp((double[]){0.1, 0.08, 0.3}, pose->rotation);
   pose->translation[1] = 0.2;
-  rig_step_converges(&rig);
+  rig_step_ends(&rig);
   for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
     double expected[3];
     brn_pose_apply(pose, rig_rest(&rig, v), expected);
@@ -91,7 +89,7 @@ static void body_at_rest_stays_there(void** unused) {
   Rig rig = emu_with(HANGING_BAR("300", "", ", 'gravity': [0, 0, 0]"), &def, 2);
   rig.input->activation[0] = 0;
   for (int f = 0; f < 2; f++) {
-    rig_step_converges(&rig);
+    rig_step_ends(&rig);
     ENSURE_INT(rig.report.iterations, 1);
     for (int i = 0; i < 3 * rig.state->vertex_count; i++) {
       ENSURE_NEAR(rig.state->position[i], rig.model->mesh->position[i], 1e-16);
@@ -106,8 +104,8 @@ static void body_that_is_all_given_is_done_at_once(void** unused) {
   Rig rig = emu_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {'all': {'on': 'm', 'motion': "
                                               "{'move': [[0, 0, 0, 0], [1, 0, 0.3, 0]]}}}"),
                      &def, 2);
-  ENSURE_INT(rig.n->nodes->row_count, 0);
-  rig_step_converges(&rig);
+  ENSURE_INT(rig.body->nodes->row_count, 0);
+  rig_step_ends(&rig);
   for (int v = 0; v < rig.state->vertex_count; v++) {
     ENSURE_NEAR(rig_now(&rig, v)[1], rig_rest(&rig, v)[1] + 0.3, 1e-15);
   }
@@ -116,7 +114,7 @@ static void body_that_is_all_given_is_done_at_once(void** unused) {
 
 static int step_with_modes(int modes, double* out) {
   BrnSolverDef def = emu_sharp_def(1);
-  def.emu_modes = modes;
+  emu_put(&def, modes, modes);
   Rig rig = emu_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}"), &def, 2);
   rig_step(&rig);
   ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
@@ -147,7 +145,7 @@ static void single_axes_can_be_held(void** unused) {
   BrnEmu* e = emu_of(&rig);
   ENSURE_INT(e->acap->factor_count, 3);
   ENSURE(e->basis->point[0] != e->basis->point[1]);
-  rig_step_converges(&rig);
+  rig_step_ends(&rig);
   for (int v = 0; v < rig.state->vertex_count; v++) {
     static const double side[3] = {-0.05, 0, -0.05};
     for (int a = 0; a < 3; a++) {
@@ -166,7 +164,7 @@ static void plane_bodies_are_solved(void** unused) {
                                  ", 'supports': {'x': {'on': 'left', 'axes': 'x'}, 'y': {'on': "
                                  "'low', 'axes': 'y'}, 'z': {'on': 'm', 'axes': 'z'}}"),
                      &def, 2);
-  rig_step_converges(&rig);
+  rig_step_ends(&rig);
   ENSURE(rig.report.trials > 3);
   for (int v = 0; v < rig.state->vertex_count; v++) {
     ENSURE_NEAR(rig_now(&rig, v)[2], rig_rest(&rig, v)[2], 1e-17);
@@ -203,7 +201,7 @@ static void one_tet_is_a_body(void** unused) {
                    &rig.model));
   model_remove_folder(folder);
   rig_solver(&rig, &def);
-  rig_step_converges(&rig);
+  rig_step_ends(&rig);
   ENSURE(rig_now(&rig, 3)[2] < 0.098 && rig_now(&rig, 3)[2] > 0.05);
   rig_done(&rig);
 }
@@ -241,8 +239,8 @@ enum { STEPS = sizeof steps / sizeof *steps };
 // with an alpha at which directions of low rank come first
 static BrnSolverDef def_with(BrnEmuStep step) {
   BrnSolverDef def = emu_def();
-  def.emu_step = step;
-  def.emu_alpha = 10;
+  emu_put(&def, step, step);
+  emu_put(&def, alpha, 10);
   return def;
 }
 
@@ -255,7 +253,7 @@ static void bits_are_equal(BrnEmuStep step) {
     size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
     out[w] = malloc(2 * size);
     for (int f = 0; f < 2; f++) {
-      brn_input_fill(rig.model, 0.5 * (f + 1), rig.input);
+      ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5 * (f + 1), rig.state, rig.input));
       rig_step(&rig);
       ensure_outcome(&rig);
       memcpy(out[w] + (size_t)f * size / sizeof(double), rig.state->position, size);
@@ -324,13 +322,13 @@ static void automatic_steps_are_exact_where_alpha_is_large(void** unused) {
   const double alphas[] = {0, 10, 50, 51, 1e4};
   for (int k = 0; k < 5; k++) {
     BrnSolverDef def = def_with(BRN_EMU_AUTO);
-    def.emu_alpha = alphas[k];
+    emu_put(&def, alpha, alphas[k]);
     Rig rig = emu_with(HANGING_BAR("300", "", ""), &def, 2);
     const BrnEmu* e = emu_of(&rig);
     bool cheap = k == 1 || k == 2;
-    ENSURE_INT(e->def.emu_step, cheap ? BRN_EMU_AUTO : BRN_EMU_NEWTON);
+    ENSURE_INT(e->set.step, cheap ? BRN_EMU_AUTO : BRN_EMU_NEWTON);
     ENSURE((e->basis != NULL) == cheap);
-    if (k == 0) ENSURE_NEAR(e->alpha, 1000, 1e-9);
+    if (k == 0) ENSURE_NEAR(e->alpha, 1e5, 1e-7);
     rig_done(&rig);
   }
 }
@@ -343,8 +341,8 @@ static void automatic_steps_end_what_memory_does_not(void** unused) {
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = def_with(k ? BRN_EMU_AUTO : BRN_EMU_NEWTON);
     Rig rig = emu_with(swinging, &def, 2);
-    brn_input_fill(rig.model, 1, rig.input);
-    rig_step_converges(&rig);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 1, rig.state, rig.input));
+    rig_step_ends(&rig);
     iterations[k] = rig.report.iterations;
     ENSURE(rig.report.factorizations + rig.report.linear_iterations > 0);
     size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
@@ -375,10 +373,10 @@ static void every_failed_allocation_is_clean(void** unused) {
     BrnSolver* solver = NULL;
     BrnSolverDef def = emu_def();
     int k = 0;
-    def.emu_step = steps[step];
-    def.emu_alpha = 10;
+    emu_put(&def, step, steps[step]);
+    emu_put(&def, alpha, 10);
     def.locking = BRN_LOCKING_ON;
-    def.emu_modes = 6;
+    emu_put(&def, modes, 6);
     for (; !solver; k++) {
       brn_fail_allocation(ctx, k);
       BrnStatus status = brn_solver_create(ctx, model, &def, &solver);

@@ -8,7 +8,7 @@ static const BrnEmuWeights weights[3] = {BRN_EMU_VOLUME_STIFFNESS, BRN_EMU_UNIT,
 
 // bone a is carried about, b and c hang on it by a ball and a hinge, a roller holds flesh
 static Rig driven_chain(BrnSolverDef def, double alpha) {
-  def.emu_alpha = alpha;
+  emu_put(&def, alpha, alpha);
   Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
   brn_rotation_exp((double[]){0.2, -0.1, 0.3}, rig.input->bone[0].rotation);
   rig.input->bone[0].translation[1] = 0.02;
@@ -23,11 +23,11 @@ static void gradient_is_that_of_the_energy(void** unused) {
   for (int k = 0; k < 6; k++) {
     BrnSolverDef def = emu_def();
     def.locking = k % 2 ? BRN_LOCKING_ON : BRN_LOCKING_OFF;
-    def.emu_weights = weights[k / 2];
+    emu_put(&def, weights, weights[k / 2]);
     double alpha = (double[]){3, 0.1, 2e3}[k / 2];
     Rig rig = driven_chain(def, alpha);
     emu_gradient_matches(&rig, &random);
-    ENSURE((rig.n->averages != NULL) == (k % 2));
+    ENSURE((rig.body->averages != NULL) == (k % 2));
     rig_done(&rig);
   }
 }
@@ -46,17 +46,17 @@ static void what_fits_together_costs_nothing(void** unused) {
   Rig rig = driven_chain(emu_def(), 10);
   nothing_pulls(&rig);
   BrnEmu* e = emu_begin(&rig);
-  BrnNewton* n = e->body;
-  double* y = brn__new(rig.ctx, 3 * n->nodes->count, double);
+  BrnBody* body = e->body;
+  double* y = brn__new(rig.ctx, 3 * body->nodes->count, double);
   for (int k = 0; k < 3; k++) {
     rig_shake(&rig, &random, 0.02);
-    memcpy(y, n->y, 3 * sizeof(double) * (size_t)n->nodes->count);
-    brn__newton_measure(rig.ctx, n, n->y, e->F);
+    memcpy(y, body->y, 3 * sizeof(double) * (size_t)body->nodes->count);
+    brn__body_measure(rig.ctx, body, body->y, e->F);
     rig_shake(&rig, &random, 0.02);
     BrnEmuEnergy energy = emu_energy(&rig, e);
     ENSURE_NEAR(energy.continuity, 0, 1e-20);
     ENSURE_NEAR(emu_size(&rig, e, e->gap), 0, 1e-12);
-    for (int i = 0; i < 3 * n->nodes->count; i++) ENSURE_NEAR(n->y[i], y[i], 1e-13);
+    for (int i = 0; i < 3 * body->nodes->count; i++) ENSURE_NEAR(body->y[i], y[i], 1e-13);
   }
   brn__free(rig.ctx, y);
   rig_done(&rig);
@@ -98,7 +98,7 @@ static void uniform_strain_is_an_affine_motion(void** unused) {
   for (int k = 0; k < 6; k++) {
     char text[2000];
     BrnSolverDef def = emu_def();
-    def.emu_weights = weights[k / 2];
+    emu_put(&def, weights, weights[k / 2]);
     snprintf(text, sizeof text, PINNED, k % 2 ? "hinge" : "ball");
     Rig rig = emu_with(text, &def, 2);
     BrnEmu* e = emu_begin(&rig);
@@ -122,8 +122,8 @@ static void uniform_strain_is_an_affine_motion(void** unused) {
 // ------------------------------------------------------------------------------------------- loads
 
 // one coordinate of a row, as a field on the points: its gradient in a tet
-static void add_row(const BrnNewton* n, const double* rows, double* x) {
-  const BrnNodes* nodes = n->nodes;
+static void add_row(const BrnBody* body, const double* rows, double* x) {
+  const BrnNodes* nodes = body->nodes;
   memset(x, 0, 3 * sizeof(double) * (size_t)nodes->point_count);
   for (int p = 0; p < nodes->point_count; p++) {
     for (int k = nodes->start[p]; k < nodes->start[p + 1]; k++) {
@@ -155,19 +155,19 @@ static double stiffness_product(const BrnEmu* e, const double* u, const double* 
 
 // L rows = share f, tested with unit vectors of free coordinates
 static void is_pulled_by_loads(Rig* rig, const BrnEmu* e, const double* rows, double share) {
-  const BrnNewton* n = e->body;
-  int count = 3 * n->nodes->row_count;
-  double* u = brn__new(rig->ctx, 3 * n->nodes->point_count, double);
-  double* v = brn__new(rig->ctx, 3 * n->nodes->point_count, double);
+  const BrnBody* body = e->body;
+  int count = 3 * body->nodes->row_count;
+  double* u = brn__new(rig->ctx, 3 * body->nodes->point_count, double);
+  double* v = brn__new(rig->ctx, 3 * body->nodes->point_count, double);
   double* unit = brn__new_zero(rig->ctx, count, double);
   double largest = 0;
-  add_row(n, rows, u);
+  add_row(body, rows, u);
   for (int i = 0; i < count; i++) {
-    int node = n->nodes->row_node[i / 3];
-    if (n->nodes->held[node] >> (i % 3) & 1) continue;
-    double f = share * n->dead[3 * node + i % 3];
+    int node = body->nodes->row_node[i / 3];
+    if (body->nodes->held[node] >> (i % 3) & 1) continue;
+    double f = share * body->dead[3 * node + i % 3];
     unit[i] = 1;
-    add_row(n, unit, v);
+    add_row(body, unit, v);
     unit[i] = 0;
     ENSURE_NEAR(stiffness_product(e, u, v), f, 1e-12 * 9.81);
     largest = fmax(largest, fabs(f));
@@ -185,20 +185,20 @@ static void loads_part_is_not_shown(void** unused) {
   TestRandom random = {4};
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = emu_def();
-    def.emu_alpha = 7;
+    emu_put(&def, alpha, 7);
     Rig rig = emu_with(k ? BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}")
                          : BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {'foot': {'on': 'low'}}"),
                        &def, 2);
     brn__copy3(rig.input->gravity, (double[]){3, -9.81, 5});
     BrnEmu* e = emu_begin(&rig);
-    BrnNewton* n = e->body;
-    int rows = 3 * n->nodes->row_count;
+    BrnBody* body = e->body;
+    int rows = 3 * body->nodes->row_count;
     double* both = brn__new(rig.ctx, rows, double);
     emu_add_random(e, &random, 0.1, e->F);
     brn__acap_solve(rig.ctx, e);
-    for (int i = 0; i < rows; i++) both[i] = n->y[3 * n->nodes->row_node[i / 3] + i % 3];
+    for (int i = 0; i < rows; i++) both[i] = body->y[3 * body->nodes->row_node[i / 3] + i % 3];
     brn__acap_settle(rig.ctx, e);
-    for (int i = 0; i < rows; i++) both[i] -= n->y[3 * n->nodes->row_node[i / 3] + i % 3];
+    for (int i = 0; i < rows; i++) both[i] -= body->y[3 * body->nodes->row_node[i / 3] + i % 3];
     is_pulled_by_loads(&rig, e, both, 1 / e->alpha);
     brn__free(rig.ctx, both);
     rig_done(&rig);
@@ -235,7 +235,7 @@ static void objective_does_not_know_rigid_motion(void** unused) {
     BrnSolverDef def = emu_def();
     BrnPose pose = brn_pose_identity();
     double R[9];
-    def.emu_weights = weights[k];
+    emu_put(&def, weights, weights[k]);
     Rig rig = emu_with(HANGING_BAR("300", "", ""), &def, 2);
     nothing_pulls(&rig);
     BrnEmu* e = emu_begin(&rig);

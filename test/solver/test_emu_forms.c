@@ -32,10 +32,10 @@ static void active_block_shortens_as_by_hand(void** unused) {
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = emu_sharp_def(alphas[k]);
     Rig rig = emu_with(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}"), &def, 2);
-    rig_step_converges(&rig);
+    rig_step_ends(&rig);
     block_is(&rig, t, l, 5e-7);
     strain_is(&rig, t, l, 0);
-    ENSURE_NEAR(rig.report.gap, 0, 3e-6);
+    ENSURE_NEAR(brn_step_report_value(&rig.report, "gap"), 0, 3e-6);
     ENSURE_NEAR(rig.report.soft_volume, 1e-3 * l * t * t, 1e-9);
     rig_done(&rig);
   }
@@ -69,13 +69,13 @@ static void isometric_force_is_as_by_hand(void** unused) {
                              ", 'supports': {" BLOCK_ROLLERS ", 'top': {'on': 'high', 'axes': 'y', "
                              "'motion': {'move': [[0, 0, 0, 0], [1, 0, 0.01, 0]]}}}"),
                  &def, 2);
-    brn_input_fill(rig.model, k < 2 ? 0 : 1, rig.input);
-    rig_step_converges(&rig);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, k < 2 ? 0 : 1, rig.state, rig.input));
+    rig_step_ends(&rig);
     double l = held_stretch(m, 0.5 * 2e4, alpha, held), t = sqrt(side_squared(m, l));
     block_is(&rig, t, held, 5e-7);
     force = stress_along(m, 0.5 * 2e4, l);
     strain_is(&rig, t, l, force);
-    ENSURE_NEAR(rig.report.gap, held - l, 3e-6);
+    ENSURE_NEAR(brn_step_report_value(&rig.report, "gap"), held - l, 3e-6);
     if (k % 2 == 1) ENSURE_NEAR(force / stress_along(m, 0.5 * 2e4, held), 1, 0.07);
     rig_done(&rig);
   }
@@ -101,15 +101,18 @@ static void size_and_stiffness_do_not_matter(void** unused) {
       BrnSolverDef def = emu_def();
       char text[2000];
       def.locking = k == 2 ? BRN_LOCKING_ON : BRN_LOCKING_OFF;
+      def.balance = 1e-3; // directions of low rank are slow in the end
       snprintf(text, sizeof text, SIZED, 0.2 * s, 0.04 * s, 0.04 * s, 0.03 * s, 0.3 * g, -g,
                6e4 * m, 1e9 * m, 4e4 * m);
       rig[j] = emu_with(text, &def, 2);
-      rig_step_converges(&rig[j]);
+      rig_step_ends(&rig[j]);
     }
     ENSURE_INT(rig[0].report.iterations, rig[1].report.iterations);
     ENSURE(rig[0].report.iterations > 5);
-    ENSURE_NEAR(rig[1].report.alpha, rig[0].report.alpha, 1e-12);
-    ENSURE_NEAR(rig[1].report.gap, rig[0].report.gap, 1e-9);
+    ENSURE_NEAR(brn_step_report_value(&rig[1].report, "alpha"),
+                brn_step_report_value(&rig[0].report, "alpha"), 1e-12);
+    ENSURE_NEAR(brn_step_report_value(&rig[1].report, "gap"),
+                brn_step_report_value(&rig[0].report, "gap"), 1e-9);
     for (int i = 0; i < 3 * rig[0].model->mesh->vertex_count; i++) {
       ENSURE_NEAR(rig[1].state->position[i], 10 * rig[0].state->position[i], 1e-7);
     }
@@ -159,8 +162,8 @@ static Rig half_active(int side) {
 static void mirrored_activation_bends_the_other_way(void** unused) {
   (void)unused;
   Rig right = half_active(1), left = half_active(-1);
-  rig_step_converges(&right);
-  rig_step_converges(&left);
+  rig_step_ends(&right);
+  rig_step_ends(&left);
   int n = strip.cells[0], tip = grid_vertex(&strip, n / 2, strip.cells[1], 0);
   ENSURE(rig_now(&right, tip)[0] > 0.005);
   for (int v = 0; v < right.state->vertex_count; v++) {

@@ -284,7 +284,7 @@ typedef struct Sums {
 // A body of eight tets.
 typedef struct Small {
   BrnEmu e;
-  BrnNewton body;
+  BrnBody body;
   BrnElements elements;
   BrnNodes nodes;
   BrnEmuReduced basis;
@@ -460,20 +460,20 @@ static void copies_give_the_same_bits(void** unused) {
 
 static BrnSolverDef emu_def(BrnLockingCure locking, int modes) {
   BrnSolverDef def = brn_solver_def_default();
-  def.method = BRN_METHOD_EMU;
-  def.emu_step = BRN_EMU_WOODBURY;
+  brn_solver_def_choose(&def, "emu");
+  emu_put(&def, step, BRN_EMU_WOODBURY);
   def.locking = locking;
-  def.emu_modes = modes;
+  emu_put(&def, modes, modes);
   return def;
 }
 
 static BrnEmu* begin(Rig* rig) {
   BrnEmu* e = rig->solver->method;
   TestRandom random = {11};
-  rig->n = e->body;
+  rig->body = e->body;
   rig_load(rig);
-  brn__newton_measure(rig->ctx, rig->n, rig->n->y, e->F);
-  for (int b = 0; b < rig->n->elements->batch_count; b++) {
+  brn__body_measure(rig->ctx, rig->body, rig->body->y, e->F);
+  for (int b = 0; b < rig->body->elements->batch_count; b++) {
     for (int k = 0; k < 72; k++) e->F[b][k / 8][k % 8] += test_random(&random, -0.05, 0.05);
   }
   brn__acap_solve(rig->ctx, e);
@@ -532,8 +532,8 @@ static void patches_are_inverted_whole(void** unused) {
   BrnSolverDef def = emu_def(BRN_LOCKING_AUTO, 0);
   Rig rig = rig_with(SPINDLE("600", "[0, 0, 0]", "", ""), &def, 2);
   BrnEmu* e = begin(&rig);
-  ENSURE(rig.n->averages && rig.n->averages->count > 4);
-  for (int p = 0; p < rig.n->averages->count; p += 3) ensure_patch(e, p);
+  ENSURE(rig.body->averages && rig.body->averages->count > 4);
+  for (int p = 0; p < rig.body->averages->count; p += 3) ensure_patch(e, p);
   rig_done(&rig);
 }
 
@@ -545,11 +545,11 @@ static void patches_have_their_share_of_the_load(void** unused) {
   BrnEmu* e = begin(&rig);
   int stride = e->basis->stride;
   double b[3 * WIDEST] = {0}, most = 0;
-  for (int k = 0; k < rig.n->elements->batch_count; k++) {
+  for (int k = 0; k < rig.body->elements->batch_count; k++) {
     BrnStrain weighed;
     brn__metric_apply(&e->metric[k], e->x[k], weighed);
     BRN_LANE_PICK(brn__emu_project)
-    (&rig.n->elements->batch[k], weighed, (const double* const*)e->basis->point, stride, b);
+    (&rig.body->elements->batch[k], weighed, (const double* const*)e->basis->point, stride, b);
   }
   for (int k = 0; k < 3 * stride; k++) most = fmax(most, fabs(b[k]));
   for (int k = 0; k < 3 * stride; k++) {
@@ -600,9 +600,9 @@ static void reduced_matrix_is_that_of_the_whole(void** unused) {
     ENSURE_INT(3 * e->basis->count, 48);
     for (int i = 0; i < 48; i++) v[i] = test_random(&random, -1, 1);
     move_points(e, v);
-    for (int b = 0; b < rig.n->elements->batch_count; b++) {
-      const BrnBatch* batch = &rig.n->elements->batch[b];
-      BRN_LANE_PICK(brn__batch_strain)(batch, rig.n->x, e->d[b]);
+    for (int b = 0; b < rig.body->elements->batch_count; b++) {
+      const BrnBatch* batch = &rig.body->elements->batch[b];
+      BRN_LANE_PICK(brn__batch_strain)(batch, rig.body->x, e->d[b]);
       brn__metric_apply(&e->metric[b], e->d[b], e->trial[b]);
       straight += BRN_LANE_PICK(brn__strain_product)(batch, e->d[b], e->trial[b]);
       BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->trial[b], 1, e->d[b]);
@@ -626,12 +626,12 @@ static void direction_is_a_product_with_the_gradient(void** unused) {
     ENSURE_NEAR(slope / brn__strain_dot(rig.ctx, e, e->g, e->d), 1, 1e-12);
     ENSURE(slope < 0);
     brn__woodbury_apply(rig.ctx, e, e->g, e->x);
-    int size = 72 * rig.n->elements->batch_count;
+    int size = 72 * rig.body->elements->batch_count;
     const double *d = (const double*)e->d, *x = (const double*)e->x;
     for (int i = 0; i < size; i++) most = fmax(most, fabs(d[i]));
     for (int i = 0; i < size; i++) {
       int b = i / 72;
-      if (!(rig.n->elements->batch[b].volume[i % 8] > 0)) continue;
+      if (!(rig.body->elements->batch[b].volume[i % 8] > 0)) continue;
       ENSURE_NEAR(d[i] / most, -x[i] / most, 1e-11);
     }
     rig_done(&rig);
@@ -648,7 +648,7 @@ static void workers_give_the_same_bits(void** unused) {
     for (int workers = 1; workers <= 3; workers++) {
       Rig rig = rig_with(SPINDLE("2000", "[0, -9.81, 0]", "", ""), &def, workers);
       size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
-      brn_input_fill(rig.model, 0.2, rig.input);
+      ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.2, rig.state, rig.input));
       rig_step(&rig);
       if (!shape) {
         shape = malloc(size);
@@ -666,9 +666,9 @@ static void step_takes_no_memory(void** unused) {
   for (int k = 0; k < 2; k++) {
     BrnSolverDef def = emu_def(k ? BRN_LOCKING_AUTO : BRN_LOCKING_OFF, 48);
     Rig rig = rig_with(SPINDLE("1000", "[0, -9.81, 0]", "", ""), &def, 2);
-    brn_input_fill(rig.model, 0.1, rig.input);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.1, rig.state, rig.input));
     rig_step(&rig);
-    brn_input_fill(rig.model, 0.2, rig.input);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.2, rig.state, rig.input));
     brn_fail_allocation(rig.ctx, 0);
     rig_step(&rig);
     brn_fail_allocation(rig.ctx, -1);

@@ -16,9 +16,9 @@ typedef struct Weighed {
 
 static Weighed weighed(const char* text, BrnEmuWeights weights) {
   BrnSolverDef def = brn_solver_def_default();
-  def.method = BRN_METHOD_EMU;
-  def.emu_step = BRN_EMU_WOODBURY;
-  def.emu_weights = weights;
+  brn_solver_def_choose(&def, "emu");
+  emu_put(&def, step, BRN_EMU_WOODBURY);
+  emu_put(&def, weights, weights);
   def.locking = BRN_LOCKING_OFF;
   Weighed w = {.rig = rig_with(text, &def, 2)};
   w.e = w.rig.solver->method;

@@ -15,7 +15,7 @@ static Rig shaken_chain(BrnLockingCure cure) {
   TestRandom random = {1};
   rig_load(&rig);
   rig_shake(&rig, &random, 1e-3);
-  brn__newton_load(rig.ctx, rig.n);
+  brn__body_load(rig.ctx, rig.newton->body);
   return rig;
 }
 
@@ -39,38 +39,38 @@ static Rig moving_chain(bool hill) {
     state->velocity_before[i] = test_random(&random, -0.1, 0.1);
   }
   state->step = 0.02;
-  ENSURE_OK(rig.ctx,
-            brn__motion_begin(rig.ctx, rig.n->motion, rig.n->nodes, state, state->time + 0.03));
-  brn__motion_aim(rig.n->motion, 0.5);
-  brn__newton_aim_rates(rig.ctx, rig.n);
+  ENSURE_OK(rig.ctx, brn__motion_begin(rig.ctx, rig.newton->body->motion, rig.newton->body->nodes,
+                                       state, state->time + 0.03));
+  brn__motion_aim(rig.newton->body->motion, 0.5);
+  brn__body_aim_rates(rig.ctx, rig.newton->body);
   rig_load(&rig);
   rig_shake(&rig, &random, 1e-3);
-  brn__newton_load(rig.ctx, rig.n);
+  brn__body_load(rig.ctx, rig.newton->body);
   return rig;
 }
 
 static double energy_at(Rig* rig) {
-  return brn__energy_total(brn__newton_energy(rig->ctx, rig->n, rig->n->y));
+  return brn__energy_total(brn__body_energy(rig->ctx, rig->newton->body, rig->newton->body->y));
 }
 
 static void check_gradient(Rig rig) {
-  BrnNewton* n = rig.n;
+  BrnNewton* n = rig.newton;
   double h = 1e-6, worst = 0, size = 0;
-  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
-    int node = n->nodes->row_node[i / 3];
-    if (n->nodes->held[node] >> (i % 3) & 1) {
-      ENSURE(n->g[i] == 0);
+  brn__body_evaluate(rig.ctx, n->body, BRN_WANT_STRESS, &rig.report);
+  for (int i = 0; i < 3 * n->body->nodes->row_count; i++) {
+    int node = n->body->nodes->row_node[i / 3];
+    if (n->body->nodes->held[node] >> (i % 3) & 1) {
+      ENSURE(n->body->g[i] == 0);
       continue;
     }
-    double *y = &n->y[3 * node + i % 3], middle = *y;
+    double *y = &n->body->y[3 * node + i % 3], middle = *y;
     *y = middle + h;
     double up = energy_at(&rig);
     *y = middle - h;
     double down = energy_at(&rig);
     *y = middle;
-    worst = fmax(worst, fabs((up - down) / (2 * h) - n->g[i]));
-    size = fmax(size, fabs(n->g[i]));
+    worst = fmax(worst, fabs((up - down) / (2 * h) - n->body->g[i]));
+    size = fmax(size, fabs(n->body->g[i]));
   }
   ENSURE(size > 1);
   ENSURE_NEAR(worst / size, 0, 1e-7);
@@ -85,37 +85,38 @@ static void gradient_is_that_of_the_energy(void** unused) {
 
 // a direction, with all unknowns or one alone
 static void aim(const Rig* rig, TestRandom* random, int only, double* p) {
-  for (int i = 0; i < 3 * rig->n->nodes->row_count; i++) {
-    bool held = rig->n->nodes->held[rig->n->nodes->row_node[i / 3]] >> (i % 3) & 1;
+  for (int i = 0; i < 3 * rig->newton->body->nodes->row_count; i++) {
+    bool held =
+        rig->newton->body->nodes->held[rig->newton->body->nodes->row_node[i / 3]] >> (i % 3) & 1;
     p[i] = held ? 0 : only < 0 ? test_random(random, -1, 1) : i == only;
   }
 }
 
 static void move(Rig* rig, double s, const double* p) {
-  for (int i = 0; i < 3 * rig->n->nodes->row_count; i++) {
-    rig->n->y[3 * rig->n->nodes->row_node[i / 3] + i % 3] += s * p[i];
+  for (int i = 0; i < 3 * rig->newton->body->nodes->row_count; i++) {
+    rig->newton->body->y[3 * rig->newton->body->nodes->row_node[i / 3] + i % 3] += s * p[i];
   }
 }
 
 static double stiffness_error(Rig* rig, const double* p) {
-  BrnNewton* n = rig->n;
-  int count = 3 * n->nodes->row_count;
+  BrnNewton* n = rig->newton;
+  int count = 3 * n->body->nodes->row_count;
   double h = 1e-6, worst = 0, size = 0;
   double* product = malloc(sizeof(double) * (size_t)count);
   double* up = malloc(sizeof(double) * (size_t)count);
-  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STIFFNESS, &rig->report);
-  brn__blocks_multiply(rig->ctx, n->K, p, product);
+  brn__body_evaluate(rig->ctx, n->body, BRN_WANT_STIFFNESS, &rig->report);
+  brn__blocks_multiply(rig->ctx, n->body->K, p, product);
   move(rig, h, p);
-  brn__newton_load(rig->ctx, n); // pressure turns with the faces
-  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
-  memcpy(up, n->g, sizeof(double) * (size_t)count);
+  brn__body_load(rig->ctx, n->body); // pressure turns with the faces
+  brn__body_evaluate(rig->ctx, n->body, BRN_WANT_STRESS, &rig->report);
+  memcpy(up, n->body->g, sizeof(double) * (size_t)count);
   move(rig, -2 * h, p);
-  brn__newton_load(rig->ctx, n);
-  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
+  brn__body_load(rig->ctx, n->body);
+  brn__body_evaluate(rig->ctx, n->body, BRN_WANT_STRESS, &rig->report);
   move(rig, h, p);
-  brn__newton_load(rig->ctx, n);
+  brn__body_load(rig->ctx, n->body);
   for (int i = 0; i < count; i++) {
-    worst = fmax(worst, fabs((up[i] - n->g[i]) / (2 * h) - product[i]));
+    worst = fmax(worst, fabs((up[i] - n->body->g[i]) / (2 * h) - product[i]));
     size = fmax(size, fabs(product[i]));
   }
   free(product);
@@ -124,11 +125,11 @@ static double stiffness_error(Rig* rig, const double* p) {
 }
 
 static void check_stiffness(Rig rig) {
-  int count = 3 * rig.n->nodes->row_count;
+  int count = 3 * rig.newton->body->nodes->row_count;
   double* p = malloc(sizeof(double) * (size_t)count);
   TestRandom random = {2};
-  rig.n->input->load[2] = 0; // the rims of the cuff move: its stiffness is not symmetric
-  brn__newton_load(rig.ctx, rig.n);
+  rig.newton->body->input->load[2] = 0; // the rims of the cuff move: its stiffness is not symmetric
+  brn__body_load(rig.ctx, rig.newton->body);
   for (int k = 0; k < 20; k++) {
     aim(&rig, &random, k == 0 ? -1 : k < 16 ? k - 1 : count - k, p); // bones come first
     ENSURE_NEAR(stiffness_error(&rig, p), 0, 1e-6);
@@ -143,12 +144,12 @@ static void pressure_has_its_stiffness(void** unused) {
   Rig rig = rig_make(BLOCK_SCENE(BLOCK_FLESH,
                                  ", 'supports': {" BLOCK_ROLLERS "}, 'loads': {'sea': {'on': 'm', "
                                  "'kind': 'pressure', 'pressure': 20000}}"));
-  int count = 3 * rig.n->nodes->row_count;
+  int count = 3 * rig.newton->body->nodes->row_count;
   double* p = malloc(sizeof(double) * (size_t)count);
   TestRandom random = {4};
   rig_load(&rig);
   rig_shake(&rig, &random, 2e-3);
-  brn__newton_load(rig.ctx, rig.n);
+  brn__body_load(rig.ctx, rig.newton->body);
   for (int k = 0; k < 20; k++) {
     aim(&rig, &random, -1, p);
     ENSURE_NEAR(stiffness_error(&rig, p), 0, 1e-6);
@@ -167,10 +168,12 @@ static void stiffness_is_that_of_the_gradient(void** unused) {
 static void motion_has_its_part_in_the_energy(void** unused) {
   (void)unused;
   Rig rig = moving_chain(true);
-  BrnNewton* n = rig.n;
-  double whole = brn__newton_energy(rig.ctx, n, n->y).motion;
-  brn__motion_measure(rig.ctx, n->motion, n->y);
-  double inertia = n->motion->weight * brn__inertia_energy(rig.ctx, n->inertia, n->motion->miss);
+  BrnNewton* n = rig.newton;
+  double whole = brn__body_energy(rig.ctx, n->body, n->body->y).motion;
+  brn__motion_measure(rig.ctx, n->body->motion, n->body->y);
+  double inertia =
+      n->body->motion->weight *
+      brn__inertia_energy(rig.ctx, brn__body_term(n->body, "inertia"), n->body->motion->miss);
   ENSURE(inertia > 1e-3 && whole - inertia > 1e-3);
   rig_done(&rig);
 }
@@ -178,10 +181,10 @@ static void motion_has_its_part_in_the_energy(void** unused) {
 // given coordinates stand alone, with something on the diagonal
 static void given_coordinates_are_out_of_the_matrix_with(BrnLockingCure cure) {
   Rig rig = shaken_chain(cure);
-  const BrnBlocks* K = rig.n->K;
-  const uint8_t* held = rig.n->gather->held;
+  const BrnBlocks* K = rig.newton->body->K;
+  const uint8_t* held = rig.newton->body->gather->held;
   int given = 0;
-  brn__newton_evaluate(rig.ctx, rig.n, BRN_WANT_STIFFNESS, &rig.report);
+  brn__body_evaluate(rig.ctx, rig.newton->body, BRN_WANT_STIFFNESS, &rig.report);
   for (int r = 0; r < K->row_count; r++) {
     for (int e = 9 * K->start[r]; e < 9 * K->start[r + 1]; e++) {
       int c = K->column[e / 9], i = e % 9 / 3, j = e % 3;
@@ -202,17 +205,15 @@ static void given_coordinates_are_out_of_the_matrix(void** unused) {
 
 static void definite_stiffness_has_no_negative_direction_with(BrnLockingCure cure) {
   Rig rig = shaken_chain(cure);
-  BrnNewton* n = rig.n;
+  BrnNewton* n = rig.newton;
   BrnFactorReport report;
   TestRandom random = {3};
   rig_shake(&rig, &random, 4e-3); // some tets are crushed
-  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STIFFNESS, &rig.report);
-  brn__blocks_to_csr(rig.ctx, n->K, n->csr);
-  ENSURE_OK(rig.ctx, brn__factor_update(rig.ctx, n->factor, n->csr, &report));
+  brn__body_evaluate(rig.ctx, n->body, BRN_WANT_STIFFNESS, &rig.report);
+  ENSURE_OK(rig.ctx, brn__factored_update(rig.ctx, n->body, &n->matrix, 1, &report));
   ENSURE_INT(report.outcome, BRN_BROKE_DOWN);
-  brn__newton_evaluate(rig.ctx, n, BRN_WANT_DEFINITE, &rig.report);
-  brn__blocks_to_csr(rig.ctx, n->K, n->csr);
-  ENSURE_OK(rig.ctx, brn__factor_update(rig.ctx, n->factor, n->csr, &report));
+  brn__body_evaluate(rig.ctx, n->body, BRN_WANT_DEFINITE, &rig.report);
+  ENSURE_OK(rig.ctx, brn__factored_update(rig.ctx, n->body, &n->matrix, 1, &report));
   ENSURE_INT(report.outcome, BRN_CONVERGED);
   rig_done(&rig);
 }
@@ -225,13 +226,14 @@ static void definite_stiffness_has_no_negative_direction(void** unused) {
 // turned and moved as a whole, active or not, a body has the energy it had
 static void energy_does_not_see_rigid_motion_with(BrnLockingCure cure) {
   Rig rig = shaken_chain(cure);
-  BrnNewton* n = rig.n;
+  BrnNewton* n = rig.newton;
   BrnPose pose = {.translation = {0.3, -2, 1}};
   brn_rotation_exp((double[]){0.5, -1.2, 0.8}, pose.rotation);
-  double before = brn__newton_energy(rig.ctx, n, n->y).inside;
-  for (int i = 0; i < n->nodes->count; i++) brn_pose_apply(&pose, n->y + 3 * i, n->y + 3 * i);
+  double before = brn__body_energy(rig.ctx, n->body, n->body->y).inside;
+  for (int i = 0; i < n->body->nodes->count; i++)
+    brn_pose_apply(&pose, n->body->y + 3 * i, n->body->y + 3 * i);
   ENSURE(before > 0.1);
-  ENSURE_NEAR(brn__newton_energy(rig.ctx, n, n->y).inside / before, 1, 1e-12);
+  ENSURE_NEAR(brn__body_energy(rig.ctx, n->body, n->body->y).inside / before, 1, 1e-12);
   rig_done(&rig);
 }
 
@@ -245,7 +247,8 @@ static void undefined_tets_are_counted_with(BrnLockingCure cure) {
   Rig rig = shaken_chain(cure);
   TestRandom random = {4};
   rig_shake(&rig, &random, 5e-2);
-  ENSURE(brn__newton_energy(rig.ctx, rig.n, rig.n->y).bad > 0); // Mooney and Rivlin's
+  ENSURE(brn__body_energy(rig.ctx, rig.newton->body, rig.newton->body->y).bad >
+         0); // Mooney and Rivlin's
   rig_done(&rig);
 }
 

@@ -8,19 +8,19 @@ static Rig chain(void) {
   return chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
 }
 
-static double* random_nodes(const BrnNewton* n, uint64_t seed) {
+static double* random_nodes(const BrnBody* body, uint64_t seed) {
   TestRandom random = {seed};
-  double* d = malloc(3 * sizeof(double) * (size_t)n->nodes->count);
-  for (int i = 0; i < 3 * n->nodes->count; i++) d[i] = test_random(&random, -1, 1);
+  double* d = malloc(3 * sizeof(double) * (size_t)body->nodes->count);
+  for (int i = 0; i < 3 * body->nodes->count; i++) d[i] = test_random(&random, -1, 1);
   return d;
 }
 
 // half of m |S d|^2, point by point
 static double energy_of_points(Rig* rig, const double* d) {
   double sum = 0;
-  brn__nodes_to_points(rig->ctx, rig->n->nodes, d, rig->n->x);
+  brn__nodes_to_points(rig->ctx, rig->body->nodes, d, rig->body->x);
   for (int v = 0; v < rig->model->mesh->vertex_count; v++) {
-    const double* x = rig->n->x + 3 * v;
+    const double* x = rig->body->x + 3 * v;
     sum += rig->model->mass[v] * brn__dot3(x, x) / 2;
   }
   return sum;
@@ -30,11 +30,11 @@ static double energy_of_points(Rig* rig, const double* d) {
 static void energy_is_that_of_the_vertices(void** unused) {
   (void)unused;
   Rig rig = chain();
-  const BrnNodes* nodes = rig.n->nodes;
-  double *d = random_nodes(rig.n, 1), *given = random_nodes(rig.n, 1);
+  const BrnNodes* nodes = rig.body->nodes;
+  double *d = random_nodes(rig.body, 1), *given = random_nodes(rig.body, 1);
   for (int i = 0; i < 3 * nodes->count; i++) given[i] = nodes->row[i / 3] < 0 ? d[i] : 0;
   double whole = energy_of_points(&rig, d), left_out = energy_of_points(&rig, given);
-  double energy = brn__inertia_energy(rig.ctx, rig.n->inertia, d);
+  double energy = brn__inertia_energy(rig.ctx, brn__body_term(rig.body, "inertia"), d);
   ENSURE(left_out > 0);
   ENSURE_NEAR((energy + left_out) / whole, 1, 1e-12);
   free(d);
@@ -46,19 +46,19 @@ static void energy_is_that_of_the_vertices(void** unused) {
 static void forces_are_those_of_the_vertices(void** unused) {
   (void)unused;
   Rig rig = chain();
-  BrnNewton* n = rig.n;
-  double *d = random_nodes(n, 2), *f = calloc(3 * (size_t)n->nodes->count, sizeof(double));
-  double* rows = calloc(3 * (size_t)n->nodes->row_count, sizeof(double));
-  brn__nodes_to_points(rig.ctx, n->nodes, d, n->x);
-  for (int p = 0; p < n->nodes->point_count; p++) {
+  BrnBody* body = rig.body;
+  double *d = random_nodes(body, 2), *f = calloc(3 * (size_t)body->nodes->count, sizeof(double));
+  double* rows = calloc(3 * (size_t)body->nodes->row_count, sizeof(double));
+  brn__nodes_to_points(rig.ctx, body->nodes, d, body->x);
+  for (int p = 0; p < body->nodes->point_count; p++) {
     double mass = p < rig.model->mesh->vertex_count ? rig.model->mass[p] : 0;
-    for (int a = 0; a < 3; a++) n->point_force[3 * p + a] = mass * n->x[3 * p + a];
+    for (int a = 0; a < 3; a++) body->point_force[3 * p + a] = mass * body->x[3 * p + a];
   }
-  brn__nodes_add_forces(n->nodes, n->point_force, f);
-  brn__inertia_add_forces(rig.ctx, n->inertia, 2, d, rows);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
-    int node = n->nodes->row_node[i / 3];
-    bool held = n->nodes->held[node] >> (i % 3) & 1;
+  brn__nodes_add_forces(body->nodes, body->point_force, f);
+  brn__inertia_add_forces(rig.ctx, brn__body_term(body, "inertia"), 2, d, rows);
+  for (int i = 0; i < 3 * body->nodes->row_count; i++) {
+    int node = body->nodes->row_node[i / 3];
+    bool held = body->nodes->held[node] >> (i % 3) & 1;
     ENSURE_NEAR(rows[i], held ? 0 : 2 * f[3 * node + i % 3], 1e-14);
   }
   free(d);
@@ -71,22 +71,22 @@ static void forces_are_those_of_the_vertices(void** unused) {
 static void blocks_are_those_of_the_forces(void** unused) {
   (void)unused;
   Rig rig = chain();
-  BrnNewton* n = rig.n;
-  int rows = n->nodes->row_count;
-  double* d = random_nodes(n, 3);
+  BrnBody* body = rig.body;
+  int rows = body->nodes->row_count;
+  double* d = random_nodes(body, 3);
   double *x = calloc(3 * (size_t)rows, sizeof(double)),
          *y = calloc(3 * (size_t)rows, sizeof(double));
   double* f = calloc(3 * (size_t)rows, sizeof(double));
-  for (int i = 0; i < 3 * n->nodes->count; i++) {
-    int row = n->nodes->row[i / 3];
-    if (row < 0 || n->nodes->held[i / 3] >> (i % 3) & 1) d[i] = 0;
+  for (int i = 0; i < 3 * body->nodes->count; i++) {
+    int row = body->nodes->row[i / 3];
+    if (row < 0 || body->nodes->held[i / 3] >> (i % 3) & 1) d[i] = 0;
     if (row >= 0) x[3 * row + i % 3] = d[i];
   }
-  brn__blocks_clear(n->K);
-  brn__inertia_add_blocks(rig.ctx, n->inertia, 3, n->K);
-  brn__gather_mask(rig.ctx, n->gather, n->K);
-  brn__blocks_multiply(rig.ctx, n->K, x, y);
-  brn__inertia_add_forces(rig.ctx, n->inertia, 3, d, f);
+  memset(body->K->value, 0, sizeof(double) * 9 * (size_t)body->K->start[body->K->row_count]);
+  brn__inertia_add_blocks(rig.ctx, brn__body_term(body, "inertia"), 3, body->K);
+  brn__gather_mask(rig.ctx, body->gather, body->K);
+  brn__blocks_multiply(rig.ctx, body->K, x, y);
+  brn__inertia_add_forces(rig.ctx, brn__body_term(body, "inertia"), 3, d, f);
   for (int i = 0; i < 3 * rows; i++) ENSURE_NEAR(y[i], f[i], 1e-14);
   free(d);
   free(x);
@@ -100,9 +100,10 @@ static void masses_add_up(void** unused) {
   (void)unused;
   BrnSolverDef def = dynamic_def(BRN_BDF1);
   Rig rig = quiet_rig(FREE_BLOCK, &def);
-  double* d = malloc(3 * sizeof(double) * (size_t)rig.n->nodes->count);
-  for (int i = 0; i < 3 * rig.n->nodes->count; i++) d[i] = i % 3 == 1;
-  ENSURE_NEAR(brn__inertia_energy(rig.ctx, rig.n->inertia, d), rig_mass(&rig) / 2, 1e-12);
+  double* d = malloc(3 * sizeof(double) * (size_t)rig.body->nodes->count);
+  for (int i = 0; i < 3 * rig.body->nodes->count; i++) d[i] = i % 3 == 1;
+  ENSURE_NEAR(brn__inertia_energy(rig.ctx, brn__body_term(rig.body, "inertia"), d),
+              rig_mass(&rig) / 2, 1e-12);
   free(d);
   rig_done(&rig);
 }

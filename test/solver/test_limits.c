@@ -126,7 +126,7 @@ static void lever_stops_at_its_limit(void** unused) {
     BrnSolverDef def = linear_def(k);
     def.tolerance = 1e-12;
     Rig rig = boxes_make(lever_box, 2, LEVER(HINGE ", 'limits': [-25, 10]", ""), &def, 2);
-    const BrnLimit* limit = rig.n->constraints->limit;
+    const BrnLimit* limit = rig.body->constraints->limit;
     rig_step_converges(&rig);
     ENSURE(rig.report.iterations < 20 && rig.report.parts == 1);
     ENSURE_NEAR(turned(&rig), -25 * degree, 1e-6);
@@ -149,13 +149,13 @@ static void limits_are_not_felt_inside_of_the_range(void** unused) {
   BrnSolverDef def = brn_solver_def_default();
   Rig free = boxes_make(lever_box, 2, LEVER(HINGE, ""), &def, 2);
   Rig rig = boxes_make(lever_box, 2, LEVER(HINGE ", 'limits': [-91, 5]", ""), &def, 2);
-  ENSURE_INT(free.n->constraints->limit_count, 0);
-  ENSURE_INT(rig.n->constraints->limit_count, 1);
+  ENSURE_INT(free.body->constraints->limit_count, 0);
+  ENSURE_INT(rig.body->constraints->limit_count, 1);
   rig_step_converges(&rig);
   rig_step_converges(&free);
   ENSURE_NEAR(turned(&rig), -90 * degree, 1e-5);
   ENSURE_NEAR(turned(&free), -90 * degree, 1e-5);
-  ENSURE(rig.n->constraints->limit[0].moment == 0);
+  ENSURE(rig.body->constraints->limit[0].moment == 0);
   rig_done(&rig);
   rig_done(&free);
 }
@@ -175,7 +175,7 @@ static void ball_without_swing_does_not_turn(void** unused) {
     BrnSolverDef def = linear_def(k);
     Rig rig = boxes_make(lever_box, 2, LEVER("'type': 'ball', 'swing': 0", ""), &def, 2);
     rig_step_converges(&rig);
-    ENSURE_INT(rig.n->nodes->row_count, 0); // a weld
+    ENSURE_INT(rig.body->nodes->row_count, 0); // a weld
     ENSURE_NEAR(turned(&rig), 0, 1e-15);
     rig_done(&rig);
     rig = boxes_make(lever_box, 2, LEVER("'type': 'ball', 'swing': 0.3", ""), &def, 2);
@@ -192,7 +192,7 @@ static void ball_stops_at_its_swing(void** unused) {
     BrnSolverDef def = linear_def(k);
     Rig rig = boxes_make(lever_box, 2,
                          LEVER("'type': 'ball', 'swing': 40", ", 'gravity': [1, -8, 5]"), &def, 2);
-    const BrnLimit* limit = rig.n->constraints->limit;
+    const BrnLimit* limit = rig.body->constraints->limit;
     rig_step_converges(&rig);
     ENSURE_NEAR(fabs(turned(&rig)), 40 * degree, 1e-6);
     ENSURE_NEAR(limit->angle, 40 * degree, 1e-6);
@@ -229,8 +229,8 @@ static void limit_between_free_bones_holds(void** unused) {
                    ", 'bones': ['b', 'c'], 'point': [0.105, 0, 0], 'limits': [-20, 0]}}",
                    &def, 2);
     rig_step_converges(&rig);
-    ENSURE_NEAR(rig.n->constraints->limit[0].angle, -30 * degree, 2e-7);
-    ENSURE_NEAR(rig.n->constraints->limit[1].angle, -20 * degree, 2e-7);
+    ENSURE_NEAR(rig.body->constraints->limit[0].angle, -30 * degree, 2e-7);
+    ENSURE_NEAR(rig.body->constraints->limit[1].angle, -20 * degree, 2e-7);
     BrnPose b = brn_state_bone_pose(rig.model, rig.state, 1);
     BrnPose c = brn_state_bone_pose(rig.model, rig.state, 2);
     ENSURE_NEAR(2 * atan2(b.rotation[3], b.rotation[0]), -30 * degree, 1e-6);
@@ -251,13 +251,13 @@ static void muscle_pulls_a_bone_to_its_limit(void** unused) {
         &def, 2);
     int iterations = 0;
     for (int frame = 1; frame <= 5; frame++) {
-      brn_input_fill(rig.model, frame / 5.0, rig.input);
+      ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, frame / 5.0, rig.state, rig.input));
       rig_step_converges(&rig);
       iterations += rig.report.iterations;
     }
     ENSURE(iterations < 60);
     ENSURE_NEAR(fabs(turned(&rig)), 2 * degree, 1e-6);
-    ENSURE(fabs(rig.n->constraints->limit[0].moment) > 0.1);
+    ENSURE(fabs(rig.body->constraints->limit[0].moment) > 0.1);
     rig_done(&rig);
   }
 }

@@ -59,12 +59,12 @@ static void nothing_happens_at_rest(void** state) {
   BodyTest test = body_open();
   const BrnMeasures* m = test.measures;
   body_measure(&test);
-  ENSURE_INT(m->point_count, 44);
+  ENSURE_INT(m->sample_count, 44);
   ENSURE_INT(m->tet_count, 0);
   for (int v = 0; v < 44; v++) {
-    ENSURE_NEAR(m->point_stretch[v], 1, 1e-7);
-    ENSURE_NEAR(m->point_fibre[3 * v], (v >= 16 && v < 32) || v >= 40 ? 1 : 0, 1e-7);
-    ENSURE(m->point_activation[v] == 0);
+    ENSURE_NEAR(m->stretch[v], 1, 1e-7);
+    ENSURE_NEAR(m->fibre[3 * v], (v >= 16 && v < 32) || v >= 40 ? 1 : 0, 1e-7);
+    ENSURE(m->activation[v] == 0);
   }
   ENSURE_NEAR(m->unit[0].stretch, 1, 1e-12);
   ENSURE_NEAR(m->unit[0].length, 0.1, 1e-12);
@@ -84,10 +84,10 @@ static void stretch_of_an_affine_map_is_exact(void** state) {
   body_measure(&test);
   for (int i = 0; i < 11; i++) {
     int v = i < 8 ? 16 + i : 32 + i;
-    ENSURE_NEAR(m->point_stretch[v], stretch, 1e-6);
-    for (int k = 0; k < 3; k++) ENSURE_NEAR(m->point_fibre[3 * v + k], along[k], 1e-6);
+    ENSURE_NEAR(m->stretch[v], stretch, 1e-6);
+    for (int k = 0; k < 3; k++) ENSURE_NEAR(m->fibre[3 * v + k], along[k], 1e-6);
   }
-  for (int v = 24; v < 32; v++) ENSURE_NEAR(m->point_stretch[v], 1, 1e-7); // the other muscle
+  for (int v = 24; v < 32; v++) ENSURE_NEAR(m->stretch[v], 1, 1e-7); // the other muscle
   ENSURE_NEAR(m->unit[0].least_stretch, stretch, 1e-6);
   ENSURE_NEAR(m->unit[0].most_stretch, stretch, 1e-6);
   body_done(&test);
@@ -119,7 +119,7 @@ static void activation_is_that_of_the_unit(void** state) {
   for (int v = 0; v < 44; v++) {
     bool first = (v >= 16 && v < 24) || (v >= 40 && v < 43);
     bool second = (v >= 24 && v < 32) || v == 43;
-    ENSURE_NEAR(m->point_activation[v], first ? 0.25 : second ? 0.75 : 0, 0);
+    ENSURE_NEAR(m->activation[v], first ? 0.25 : second ? 0.75 : 0, 0);
   }
   ENSURE_NEAR(m->unit[1].activation, 0.75, 0);
   body_done(&test);
@@ -176,9 +176,9 @@ static void fibre_without_edges_along_it_has_no_stretch(void** state) {
   ENSURE_OK(test.ctx, brn_measures_create(test.ctx, test.model, &test.measures));
   body_map(&test, 24, 8, shear, away);
   body_measure(&test);
-  ENSURE_NEAR(test.measures->point_stretch[24], 1, 0); // its fibre is nearly along y
-  ENSURE_NEAR(test.measures->point_stretch[25], sqrt(0.7 * 0.7 + 0.2 * 0.2), 1e-6);
-  ENSURE_NEAR(test.measures->point_stretch[26], 1, 0); // no edge at all
+  ENSURE_NEAR(test.measures->stretch[24], 1, 0); // its fibre is nearly along y
+  ENSURE_NEAR(test.measures->stretch[25], sqrt(0.7 * 0.7 + 0.2 * 0.2), 1e-6);
+  ENSURE_NEAR(test.measures->stretch[26], 1, 0); // no edge at all
   body_done(&test);
 }
 

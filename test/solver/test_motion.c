@@ -154,7 +154,7 @@ static void quasi_static_steps_leave_no_velocity(void** unused) {
 static void run(Rig* rig, int first, int end, double* frames) {
   size_t size = 3 * (size_t)rig->state->vertex_count;
   for (int f = first; f < end; f++) {
-    brn_input_fill(rig->model, 4 * (f + 1) / 24.0, rig->input);
+    ENSURE_OK(rig->ctx, brn_drive_fill(rig->drive, 4 * (f + 1) / 24.0, rig->state, rig->input));
     rig->input->time = (f + 1) / 24.0;
     rig_step_converges(rig);
     memcpy(frames + 2 * size * (size_t)f, rig->state->position, sizeof(double) * size);

@@ -17,18 +17,18 @@ static void moments_about_a_hinge_cancel(void** unused) {
                   "0, 0], 'axis': [0, 0, 1]}}, 'loads': {'hand': {'on': 'base', 'vector': [0, "
                   "-10, 0]}}"),
       &def, 2);
-  BrnNewton* n = rig.n;
+  BrnBody* body = rig.body;
   rig_step_converges(&rig);
   double flesh = 0, weight = 0, hand = 0;
   rig_load(&rig);
-  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
-  for (int b = 0; b < n->elements->batch_count; b++) {
+  brn__body_evaluate(rig.ctx, body, BRN_WANT_STRESS, &rig.report);
+  for (int b = 0; b < body->elements->batch_count; b++) {
     for (int k = 0; k < 4 * BRN_LANES; k++) {
-      const BrnBatch* batch = &n->elements->batch[b];
+      const BrnBatch* batch = &body->elements->batch[b];
       int v = batch->corner[k % 4][k / 4];
-      if (batch->tet[k / 4] < 0 || n->nodes->carrier[v] != 1) continue;
+      if (batch->tet[k / 4] < 0 || body->nodes->carrier[v] != 1) continue;
       const double *x = rig_now(&rig, v),
-                   *f = n->force + 12 * (BRN_LANES * b + k / 4) + 3 * (k % 4);
+                   *f = body->force + 12 * (BRN_LANES * b + k / 4) + 3 * (k % 4);
       flesh -= (x[0] - 0.06) * f[1] - x[1] * f[0];
     }
   }
@@ -60,7 +60,7 @@ static void support_carries_the_weight(void** unused) {
   rig_step_converges(&rig);
   double weight = 0;
   for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
-    if (rig.n->nodes->carrier[v] != 0) weight += 9.81 * rig.model->mass[v];
+    if (rig.body->nodes->carrier[v] != 0) weight += 9.81 * rig.model->mass[v];
   }
   ENSURE_NEAR(pull(&rig, 0.1999), weight, 1e-8);
   rig_done(&rig);
@@ -185,7 +185,7 @@ static void hard_steps_are_halved(void** unused) {
   BrnSolverDef def = brn_solver_def_default();
   def.linear = BRN_LINEAR_DIRECT;
   def.iterations = 4;
-  def.tolerance = 1e-12;
+  def.tolerance = 1e-9; // over what a passive body has taken up
   Rig whole = rig_make(HANGING_BAR("300", "", ", 'gravity': [-10, 5, 3]"));
   Rig rig = rig_with(HANGING_BAR("300", "", ", 'gravity': [-10, 5, 3]"), &def, 2);
   rig_step_converges(&whole);
@@ -219,8 +219,8 @@ static void crumpled_body_recovers(void** unused) {
     double energy = rig.report.energy;
     rig_load(&rig);
     rig_shake(&rig, &random, 0.01);
-    brn__nodes_to_points(rig.ctx, rig.n->nodes, rig.n->y, rig.n->x);
-    memcpy(rig.state->position, rig.n->x, 3 * sizeof(double) * (size_t)rig.state->vertex_count);
+    brn__nodes_to_points(rig.ctx, rig.body->nodes, rig.body->y, rig.body->x);
+    memcpy(rig.state->position, rig.body->x, 3 * sizeof(double) * (size_t)rig.state->vertex_count);
     ENSURE(inverted_count(&rig) > 50);
     rig_step_converges(&rig);
     ENSURE_INT(rig.report.inverted, 0);

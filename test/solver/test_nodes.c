@@ -9,14 +9,14 @@ static Rig chain(void) {
 
 // where a point of the rest pose is carried to by a bone
 static void carried(const Rig* rig, int bone, const double* X, double out[3]) {
-  const BrnFrame* frame = &rig->n->nodes->frame[bone];
+  const BrnFrame* frame = &rig->body->nodes->frame[bone];
   double beta[4];
   brn__frame_coordinates(frame, X, beta);
   memset(out, 0, 3 * sizeof(double));
   for (int k = 0; k < 4; k++) {
     for (int j = 0; j < frame->node_count; j++) {
       brn__axpy3(out, out, beta[k] * frame->weight[k * frame->node_count + j],
-                 rig->n->y + 3 * frame->node[j]);
+                 rig->body->y + 3 * frame->node[j]);
     }
   }
 }
@@ -25,9 +25,9 @@ static void rest_pose_is_reproduced(void** unused) {
   (void)unused;
   Rig rig = chain();
   rig_load(&rig);
-  brn__nodes_to_points(rig.ctx, rig.n->nodes, rig.n->y, rig.n->x);
+  brn__nodes_to_points(rig.ctx, rig.body->nodes, rig.body->y, rig.body->x);
   for (int i = 0; i < 3 * rig.model->mesh->vertex_count; i++) {
-    ENSURE_NEAR(rig.n->x[i], rig.model->mesh->position[i], 1e-15);
+    ENSURE_NEAR(rig.body->x[i], rig.model->mesh->position[i], 1e-15);
   }
   rig_done(&rig);
 }
@@ -36,7 +36,7 @@ static void rest_pose_is_reproduced(void** unused) {
 static void joints_take_unknowns_away(void** unused) {
   (void)unused;
   Rig rig = chain();
-  const BrnNodes* nodes = rig.n->nodes;
+  const BrnNodes* nodes = rig.body->nodes;
   ENSURE_INT(nodes->frame[0].node_count, 4);
   ENSURE_INT(nodes->frame[1].node_count, 3 + 4);
   ENSURE_INT(nodes->frame[2].node_count, 2 + 3 + 4);
@@ -73,17 +73,17 @@ static void joints_hold_whatever_the_unknowns_are(void** unused) {
 static void bones_carry_what_is_theirs(void** unused) {
   (void)unused;
   Rig rig = chain();
-  const BrnNodes* nodes = rig.n->nodes;
-  double turn[4], *x = rig.n->x, d[3], expected[3];
+  const BrnNodes* nodes = rig.body->nodes;
+  double turn[4], *x = rig.body->x, d[3], expected[3];
   rig_load(&rig);
   brn_rotation_exp((double[]){0.3, 0.5, -0.7}, turn);
   for (int i = 0; i < nodes->count; i++) {
     if (nodes->carrier[nodes->vertex[i]] < 1) continue;
     brn__sub3(d, rig_rest(&rig, nodes->vertex[i]), rig.model->joint[0].point);
     brn_rotation_apply(turn, d, d);
-    brn__add3(rig.n->y + 3 * i, rig.model->joint[0].point, d);
+    brn__add3(rig.body->y + 3 * i, rig.model->joint[0].point, d);
   }
-  brn__nodes_to_points(rig.ctx, nodes, rig.n->y, x);
+  brn__nodes_to_points(rig.ctx, nodes, rig.body->y, x);
   int checked = 0;
   for (int v = 0; v < rig.model->mesh->vertex_count; v++) {
     if (nodes->carrier[v] < 1) continue;
@@ -101,19 +101,19 @@ static void bones_carry_what_is_theirs(void** unused) {
 static void forces_go_the_way_back(void** unused) {
   (void)unused;
   Rig rig = chain();
-  BrnNewton* n = rig.n;
+  BrnBody* body = rig.body;
   TestRandom random = {6};
   double left = 0, right = 0;
   rig_load(&rig);
   rig_shake(&rig, &random, 0.1);
-  brn__nodes_to_points(rig.ctx, n->nodes, n->y, n->x);
-  memset(n->dead, 0, 3 * sizeof(double) * (size_t)n->nodes->count);
-  for (int i = 0; i < 3 * n->nodes->point_count; i++) {
-    n->point_force[i] = test_random(&random, -1, 1);
-    left += n->point_force[i] * n->x[i];
+  brn__nodes_to_points(rig.ctx, body->nodes, body->y, body->x);
+  memset(body->dead, 0, 3 * sizeof(double) * (size_t)body->nodes->count);
+  for (int i = 0; i < 3 * body->nodes->point_count; i++) {
+    body->point_force[i] = test_random(&random, -1, 1);
+    left += body->point_force[i] * body->x[i];
   }
-  brn__nodes_add_forces(n->nodes, n->point_force, n->dead);
-  for (int i = 0; i < 3 * n->nodes->count; i++) right += n->dead[i] * n->y[i];
+  brn__nodes_add_forces(body->nodes, body->point_force, body->dead);
+  for (int i = 0; i < 3 * body->nodes->count; i++) right += body->dead[i] * body->y[i];
   ENSURE_NEAR(right, left, 1e-12);
   rig_done(&rig);
 }
@@ -130,7 +130,7 @@ static void attachments_across_a_gap_are_carried(void** unused) {
   rig_step_converges(&rig);
   for (int i = 0; i < origin->vertex_count; i++) {
     int v = origin->vertex[i];
-    ENSURE_INT(rig.n->nodes->carrier[v], 0);
+    ENSURE_INT(rig.body->nodes->carrier[v], 0);
     ENSURE_NEAR(brn__distance3(rig_now(&rig, v), rig_rest(&rig, v)), 0, 1e-15);
     across += rig.model->vertex_bone[v] < 0;
   }

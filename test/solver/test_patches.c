@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "solver/newton/patches.h"
+#include "solver/body/patches.h"
 
 #include "brawn/shape.h"
 #include "test.h"

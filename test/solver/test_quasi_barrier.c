@@ -9,12 +9,12 @@
 
 static Rig block(const char* scene) {
   BrnSolverDef def = brn_solver_def_default();
-  def.method = BRN_METHOD_BCQN;
+  brn_solver_def_choose(&def, "bcqn");
   def.iterations = 3000;
   def.locking = BRN_LOCKING_OFF;
   Rig rig = rig_with(scene, &def, 2);
   rig_load(&rig);
-  brn__newton_evaluate(rig.ctx, rig.n, BRN_WANT_STRESS, &rig.report);
+  brn__body_evaluate(rig.ctx, quasi_of(&rig)->body, BRN_WANT_STRESS, &rig.report);
   return rig;
 }
 
@@ -24,10 +24,10 @@ static double* row_at(double* rows, int row, int axis) { return rows + 3 * row +
 
 // the block is pressed flat along y, from the ground up
 static void press(Rig* rig, double speed) {
-  BrnNewton* n = rig->n;
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    double y = n->y[3 * n->nodes->row_node[r] + 1];
-    for (int a = 0; a < 3; a++) *row_at(n->d, r, a) = a == 1 ? -speed * y : 0;
+  BrnQuasi* q = quasi_of(rig);
+  for (int r = 0; r < q->body->nodes->row_count; r++) {
+    double y = q->body->y[3 * q->body->nodes->row_node[r] + 1];
+    for (int a = 0; a < 3; a++) *row_at(q->descent.d, r, a) = a == 1 ? -speed * y : 0;
   }
 }
 
@@ -39,7 +39,7 @@ static void step_ends_before_a_tet_is_flat(void** unused) {
   for (size_t k = 0; k < sizeof speeds / sizeof *speeds; k++) {
     press(&rig, speeds[k]);
     double expected = speeds[k] < 1 ? 1 : 0.5 / speeds[k];
-    ENSURE_NEAR(brn__barrier_first_step(rig.ctx, rig.n), expected, 1e-9);
+    ENSURE_NEAR(brn__barrier_first_step(rig.ctx, quasi_of(&rig)), expected, 1e-9);
   }
   rig_done(&rig);
 }
@@ -48,30 +48,30 @@ static void step_ends_before_a_tet_is_flat(void** unused) {
 static void first_of_three_zeros_counts(void** unused) {
   (void)unused;
   Rig rig = block(log_block);
-  BrnNewton* n = rig.n;
+  BrnQuasi* q = quasi_of(&rig);
   double low[3], high[3];
   brn_mesh_bounds(rig.model->mesh, low, high);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    const double* x = n->y + 3 * n->nodes->row_node[r];
-    for (int a = 0; a < 3; a++) *row_at(n->d, r, a) = (a == 1 ? -2 : -1) * (x[a] - low[a]);
+  for (int r = 0; r < q->body->nodes->row_count; r++) {
+    const double* x = q->body->y + 3 * q->body->nodes->row_node[r];
+    for (int a = 0; a < 3; a++) *row_at(q->descent.d, r, a) = (a == 1 ? -2 : -1) * (x[a] - low[a]);
   }
-  ENSURE_NEAR(brn__barrier_first_step(rig.ctx, n), 0.25, 1e-6);
+  ENSURE_NEAR(brn__barrier_first_step(rig.ctx, q), 0.25, 1e-6);
   rig_done(&rig);
 }
 
 // smallest J + dJ/dx p over the tets, by the cofactors of F = I
 static double least_room(Rig* rig) {
-  BrnNewton* n = rig->n;
+  BrnQuasi* q = quasi_of(rig);
   double least = 1;
-  memset(n->trial, 0, 3 * sizeof(double) * (size_t)n->nodes->count);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    brn__copy3(n->trial + 3 * n->nodes->row_node[r], n->d + 3 * r);
+  memset(q->descent.trial, 0, 3 * sizeof(double) * (size_t)q->body->nodes->count);
+  for (int r = 0; r < q->body->nodes->row_count; r++) {
+    brn__copy3(q->descent.trial + 3 * q->body->nodes->row_node[r], q->descent.d + 3 * r);
   }
-  brn__newton_measure(rig->ctx, n, n->trial, n->dF);
-  for (int b = 0; b < n->elements->batch_count; b++) {
+  brn__body_measure(rig->ctx, q->body, q->descent.trial, q->dF);
+  for (int b = 0; b < q->body->elements->batch_count; b++) {
     for (int i = 0; i < BRN_LANES; i++) {
-      if (n->elements->batch[b].tet[i] < 0) continue;
-      least = fmin(least, 1 + n->dF[b][0][i] + n->dF[b][4][i] + n->dF[b][8][i]);
+      if (q->body->elements->batch[b].tet[i] < 0) continue;
+      least = fmin(least, 1 + q->dF[b][0][i] + q->dF[b][4][i] + q->dF[b][8][i]);
     }
   }
   return least;
@@ -81,11 +81,11 @@ static void safe_direction_stays_to_the_bit(void** unused) {
   (void)unused;
   Rig rig = block(log_block);
   press(&rig, 0.9);
-  size_t size = 3 * sizeof(double) * (size_t)rig.n->nodes->row_count;
+  size_t size = 3 * sizeof(double) * (size_t)quasi_of(&rig)->body->nodes->row_count;
   double* before = malloc(size);
-  memcpy(before, rig.n->d, size);
-  ENSURE(brn__barrier_filter(rig.ctx, rig.n, -7) == -7);
-  ENSURE(memcmp(before, rig.n->d, size) == 0);
+  memcpy(before, quasi_of(&rig)->descent.d, size);
+  ENSURE(brn__barrier_filter(rig.ctx, quasi_of(&rig), -7) == -7);
+  ENSURE(memcmp(before, quasi_of(&rig)->descent.d, size) == 0);
   free(before);
   rig_done(&rig);
 }
@@ -95,18 +95,18 @@ static void safe_direction_stays_to_the_bit(void** unused) {
 static void direction_that_inverts_is_filtered(void** unused) {
   (void)unused;
   Rig rig = block(log_block);
-  BrnNewton* n = rig.n;
-  memset(n->d, 0, 3 * sizeof(double) * (size_t)n->nodes->row_count);
-  int row = n->nodes->row_count / 2;
-  *row_at(n->d, row, 1) = -0.1;
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) n->g[i] = -n->d[i];
+  BrnQuasi* q = quasi_of(&rig);
+  memset(q->descent.d, 0, 3 * sizeof(double) * (size_t)q->body->nodes->row_count);
+  int row = q->body->nodes->row_count / 2;
+  *row_at(q->descent.d, row, 1) = -0.1;
+  for (int i = 0; i < 3 * q->body->nodes->row_count; i++) q->body->g[i] = -q->descent.d[i];
   double before = least_room(&rig);
   ENSURE(before < -1);
-  double slope = brn__barrier_filter(rig.ctx, n, -0.01);
+  double slope = brn__barrier_filter(rig.ctx, q, -0.01);
   double after = least_room(&rig);
   ENSURE(after > 0.25 * before);
   ENSURE(slope < 0 && slope > -0.01);
-  ENSURE_NEAR(slope, -0.1 * -*row_at(n->d, row, 1), 1e-12);
+  ENSURE_NEAR(slope, -0.1 * -*row_at(q->descent.d, row, 1), 1e-12);
   rig_done(&rig);
 }
 
@@ -114,13 +114,13 @@ static void direction_that_inverts_is_filtered(void** unused) {
 static void filter_never_spoils_a_descent(void** unused) {
   (void)unused;
   Rig rig = block(log_block);
-  BrnNewton* n = rig.n;
+  BrnQuasi* q = quasi_of(&rig);
   press(&rig, 3);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) n->g[i] = 0;
-  ENSURE(brn__barrier_filter(rig.ctx, n, -1) == -1);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    double y = n->y[3 * n->nodes->row_node[r] + 1];
-    ENSURE(*row_at(n->d, r, 1) == -3 * y);
+  for (int i = 0; i < 3 * q->body->nodes->row_count; i++) q->body->g[i] = 0;
+  ENSURE(brn__barrier_filter(rig.ctx, q, -1) == -1);
+  for (int r = 0; r < q->body->nodes->row_count; r++) {
+    double y = q->body->y[3 * q->body->nodes->row_node[r] + 1];
+    ENSURE(*row_at(q->descent.d, r, 1) == -3 * y);
   }
   rig_done(&rig);
 }
@@ -128,10 +128,10 @@ static void filter_never_spoils_a_descent(void** unused) {
 static void materials_for_all_strains_need_none(void** unused) {
   (void)unused;
   Rig rig = block(BLOCK_SCENE(BLOCK_FLESH, ", 'supports': {" BLOCK_ROLLERS "}"));
-  ENSURE(!rig.n->quasi->force && !rig.n->quasi->room);
+  ENSURE(!quasi_of(&rig)->force && !quasi_of(&rig)->room);
   press(&rig, 8);
-  ENSURE(brn__barrier_first_step(rig.ctx, rig.n) == 1);
-  ENSURE(brn__barrier_filter(rig.ctx, rig.n, -7) == -7);
+  ENSURE(brn__barrier_first_step(rig.ctx, quasi_of(&rig)) == 1);
+  ENSURE(brn__barrier_filter(rig.ctx, quasi_of(&rig), -7) == -7);
   rig_done(&rig);
 }
 

@@ -59,17 +59,17 @@ static double unbalance(double h, int steps, bool rates) {
   for (int i = 0; i < steps; i++) rig_go(&rig, h);
   brn_solver_destroy(rig.ctx, rig.solver);
   ENSURE_OK(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &rig.solver));
-  BrnNewton* n = rig.n = rig.solver->method;
+  BrnBody* body = rig.body = ((BrnNewton*)rig.solver->method)->body;
   double worst = 0, most = 0;
   rig_load(&rig);
-  brn__newton_recall_rates(rig.ctx, n, rig.state);
-  brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    int v = n->nodes->vertex[n->nodes->row_node[r]];
-    if (n->nodes->carrier[v] >= 0) continue; // bones gather what they carry
+  brn__body_recall_rates(rig.ctx, body, rig.state);
+  brn__body_evaluate(rig.ctx, body, BRN_WANT_STRESS, &rig.report);
+  for (int r = 0; r < body->nodes->row_count; r++) {
+    int v = body->nodes->vertex[body->nodes->row_node[r]];
+    if (body->nodes->carrier[v] >= 0) continue; // bones gather what they carry
     for (int a = 0; a < 3; a++) {
       double inertia = rig.model->mass[v] * rig.state->acceleration[3 * v + a];
-      worst = fmax(worst, fabs(n->g[3 * r + a] + inertia));
+      worst = fmax(worst, fabs(body->g[3 * r + a] + inertia));
       most = fmax(most, fabs(inertia));
     }
   }

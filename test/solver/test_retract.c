@@ -13,22 +13,22 @@ static Rig shaken_chain(void) {
 
 static void aim(Rig* rig, double size) {
   TestRandom random = {2};
-  const BrnNodes* nodes = rig->n->nodes;
+  const BrnNodes* nodes = rig->newton->body->nodes;
   for (int i = 0; i < 3 * nodes->row_count; i++) {
     bool held = nodes->held[nodes->row_node[i / 3]] >> (i % 3) & 1;
-    rig->n->d[i] = held ? 0 : test_random(&random, -size, size);
+    rig->newton->descent.d[i] = held ? 0 : test_random(&random, -size, size);
   }
-  brn__newton_aim(rig->ctx, rig->n);
+  brn__body_aim(rig->ctx, rig->newton->body, rig->newton->descent.d);
 }
 
 // |y(s) - y - s d|, largest coordinate
 static double way_off(Rig* rig, double s) {
-  BrnNewton* n = rig->n;
+  BrnNewton* n = rig->newton;
   double worst = 0;
-  brn__newton_retract(rig->ctx, n, s, n->def.warp);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
-    int at = 3 * n->nodes->row_node[i / 3] + i % 3;
-    worst = fmax(worst, fabs(n->trial[at] - n->y[at] - s * n->d[i]));
+  brn__body_retract(rig->ctx, n->body, n->descent.d, s, n->body->def.warp, n->descent.trial);
+  for (int i = 0; i < 3 * n->body->nodes->row_count; i++) {
+    int at = 3 * n->body->nodes->row_node[i / 3] + i % 3;
+    worst = fmax(worst, fabs(n->descent.trial[at] - n->body->y[at] - s * n->descent.d[i]));
   }
   return worst;
 }
@@ -37,16 +37,17 @@ static double way_off(Rig* rig, double s) {
 static void positions_come_back_from_their_gradients(void** unused) {
   (void)unused;
   Rig rig = shaken_chain();
-  BrnNewton* n = rig.n;
+  BrnNewton* n = rig.newton;
   aim(&rig, 1e-2);
-  for (int b = 0; b < n->elements->batch_count; b++) {
-    const BrnBatch* batch = &n->elements->batch[b];
+  for (int b = 0; b < n->body->elements->batch_count; b++) {
+    const BrnBatch* batch = &n->body->elements->batch[b];
     BRN_LANE_PICK(brn__batch_forces)
-    (batch, batch->shear, n->dF[b], n->force + 12 * BRN_LANES * b);
+    (batch, batch->shear, n->body->retraction.dF[b], n->body->force + 12 * BRN_LANES * b);
   }
-  brn__gather_forces(rig.ctx, n->gather, n->force, n->side);
-  brn__poisson_solve(rig.ctx, n->poisson, n->side, n->side);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) ENSURE_NEAR(n->side[i], n->d[i], 1e-13);
+  brn__gather_forces(rig.ctx, n->body->gather, n->body->force, n->side);
+  brn__poisson_solve(rig.ctx, n->body->poisson, n->side, n->side);
+  for (int i = 0; i < 3 * n->body->nodes->row_count; i++)
+    ENSURE_NEAR(n->side[i], n->descent.d[i], 1e-13);
   rig_done(&rig);
 }
 
@@ -65,7 +66,7 @@ static void warped_way_starts_along_the_step(void** unused) {
 static void straight_way_is_straight(void** unused) {
   (void)unused;
   Rig rig = shaken_chain();
-  rig.n->def.warp = false;
+  rig.newton->body->def.warp = false;
   aim(&rig, 1e-2);
   ENSURE_NEAR(way_off(&rig, 0.7), 0, 1e-16);
   rig_done(&rig);
@@ -78,36 +79,37 @@ static void rotation_is_exact(void** unused) {
   Rig rig = rig_make("{'brawn': 1, " BAR_MESH ", " BAR_BONES ", 'muscles': {'m': {" BAR_MUSCLE
                      ", 'activation': 0.5}}, 'selections': {'one': {'parts': 'm', 'nearest': [[0, "
                      "0.1, 0]]}}, 'supports': {'pin': {'on': 'one'}}}");
-  BrnNewton* n = rig.n;
+  BrnNewton* n = rig.newton;
   TestRandom random = {3};
   double w[3] = {0.2, 0.9, -0.4}, r[3], turn[4], expected[3];
   rig_load(&rig);
   rig_shake(&rig, &random, 1e-3);
-  double before = brn__newton_energy(rig.ctx, n, n->y).inside;
+  double before = brn__body_energy(rig.ctx, n->body, n->body->y).inside;
   const double* pin = NULL;
-  for (int i = 0; i < n->nodes->count; i++) {
-    if (n->nodes->held[i]) pin = n->y + 3 * i;
+  for (int i = 0; i < n->body->nodes->count; i++) {
+    if (n->body->nodes->held[i]) pin = n->body->y + 3 * i;
   }
-  for (int i = 0; i < n->nodes->row_count; i++) {
-    brn__sub3(r, n->y + 3 * n->nodes->row_node[i], pin);
-    brn__cross3(n->d + 3 * i, w, r);
+  for (int i = 0; i < n->body->nodes->row_count; i++) {
+    brn__sub3(r, n->body->y + 3 * n->body->nodes->row_node[i], pin);
+    brn__cross3(n->descent.d + 3 * i, w, r);
   }
-  brn__newton_aim(rig.ctx, n);
+  brn__body_aim(rig.ctx, n->body, n->descent.d);
   static const double degrees[3] = {60, 113, 500}; // by series, nearly not, and not
   for (int k = 0; k < 3; k++) {
     double s = 3.14159265358979323846 / 180 * degrees[k] / brn__norm3(w), v[3];
-    brn__newton_retract(rig.ctx, n, s, true);
+    brn__body_retract(rig.ctx, n->body, n->descent.d, s, true, n->descent.trial);
     brn__scale3(v, s, w);
     brn_rotation_exp(v, turn);
-    for (int i = 0; i < n->nodes->row_count; i++) {
-      const double* y = n->y + 3 * n->nodes->row_node[i];
+    for (int i = 0; i < n->body->nodes->row_count; i++) {
+      const double* y = n->body->y + 3 * n->body->nodes->row_node[i];
       brn__sub3(r, y, pin);
       brn_rotation_apply(turn, r, expected);
       brn__add3(expected, expected, pin);
-      ENSURE_NEAR(brn__distance3(n->trial + 3 * n->nodes->row_node[i], expected), 0, 1e-12);
+      ENSURE_NEAR(brn__distance3(n->descent.trial + 3 * n->body->nodes->row_node[i], expected), 0,
+                  1e-12);
     }
     ENSURE(before > 1e-3);
-    ENSURE_NEAR(brn__newton_energy(rig.ctx, n, n->trial).inside / before, 1, 1e-11);
+    ENSURE_NEAR(brn__body_energy(rig.ctx, n->body, n->descent.trial).inside / before, 1, 1e-11);
   }
   rig_done(&rig);
 }
@@ -135,16 +137,16 @@ static double energy_after_a_turn(bool warp) {
   def.warp = warp;
   Rig rig = rig_with(HANGING_BAR("600", "", ", 'gravity': [0, 0, 0]"), &def, 2);
   rig_load(&rig);
-  brn_rotation_exp((double[]){0.4, 1.4, 0.2}, rig.n->input->bone[0].rotation);
-  brn__newton_predict(rig.ctx, rig.n);
-  const BrnNodes* nodes = rig.n->nodes;
+  brn_rotation_exp((double[]){0.4, 1.4, 0.2}, rig.newton->body->input->bone[0].rotation);
+  brn__body_predict(rig.ctx, rig.newton->body);
+  const BrnNodes* nodes = rig.newton->body->nodes;
   for (int i = 0; i < nodes->count; i++) {
     double expected[3];
     if (!nodes->held[i]) continue;
-    brn_pose_apply(&rig.n->input->bone[0], rig_rest(&rig, nodes->vertex[i]), expected);
-    ENSURE(memcmp(expected, rig.n->y + 3 * i, sizeof expected) == 0);
+    brn_pose_apply(&rig.newton->body->input->bone[0], rig_rest(&rig, nodes->vertex[i]), expected);
+    ENSURE(memcmp(expected, rig.newton->body->y + 3 * i, sizeof expected) == 0);
   }
-  double energy = brn__newton_energy(rig.ctx, rig.n, rig.n->y).inside;
+  double energy = brn__body_energy(rig.ctx, rig.newton->body, rig.newton->body->y).inside;
   rig_done(&rig);
   return energy;
 }

@@ -45,25 +45,27 @@ static Rig shaken_chain(int chain, BrnLinearSolver linear) {
   ENSURE_OK(rig.ctx, chain_try(rig.ctx, chains[chain].text, &rig.model));
   // a body on a pin does not need the first bone to be fixed
   rig.model->bone[0].fixed = rig.model->support_count == 0 || chain == 0;
+  brn_skeleton_destroy(rig.ctx, rig.model->skeleton);
+  ENSURE_OK(rig.ctx, brn__model_hang(rig.ctx, NULL, rig.model));
   rig_solver(&rig, &def);
-  BrnNewton* n = rig.n;
+  BrnNewton* n = rig.newton;
   TestRandom random = {1};
   for (int l = 0; l < rig.model->load_count; l++) { // a pressure has no energy
     if (rig.model->load[l].kind == BRN_LOAD_PRESSURE) rig.input->load[l] = 0;
   }
   rig_load(&rig);
   rig_shake(&rig, &random, 5e-4);
-  for (int i = 0; i < n->nodes->row_count; i++) {
-    double *y = n->y + 3 * n->nodes->row_node[i], turn[4], low = fmax(0.16 - y[1], 0);
-    if (n->gather->held[i]) continue;
+  for (int i = 0; i < n->body->nodes->row_count; i++) {
+    double *y = n->body->y + 3 * n->body->nodes->row_node[i], turn[4], low = fmax(0.16 - y[1], 0);
+    if (n->body->gather->held[i]) continue;
     brn_rotation_exp((double[]){0.3 * low, 0.5 * low, -0.4 * low}, turn);
     y[1] -= 0.16;
     brn_rotation_apply(turn, y, y);
     y[1] += 0.16;
   }
-  brn__rigid_settle(n, n->y);
-  brn__newton_load(rig.ctx, n);
-  ENSURE_INT(brn__newton_energy(rig.ctx, n, n->y).bad, 0);
+  brn__rigid_settle(n->body, n->body->y);
+  brn__body_load(rig.ctx, n->body);
+  ENSURE_INT(brn__body_energy(rig.ctx, n->body, n->body->y).bad, 0);
   return rig;
 }
 
@@ -71,24 +73,26 @@ static void joints_leave_their_dofs(void** unused) {
   (void)unused;
   for (int k = 0; k < CHAINS; k++) {
     Rig rig = shaken_chain(k, BRN_LINEAR_DIRECT);
-    const BrnRigid* rigid = rig.n->rigid;
+    const BrnRigid* rigid = rig.newton->body->rigid;
     ENSURE_INT(rigid->dof_count, chains[k].dofs);
     ENSURE_INT(rigid->unknown_count,
-               chains[k].dofs + 3 * (rig.n->nodes->row_count - rigid->node_count));
+               chains[k].dofs + 3 * (rig.newton->body->nodes->row_count - rigid->node_count));
     rig_done(&rig);
   }
 }
 
 // energy at s along the step; straight steps have no bend but that of the bones
 static double energy_along(Rig* rig, double s) {
-  brn__newton_retract(rig->ctx, rig->n, s, false);
-  return brn__energy_total(brn__newton_energy(rig->ctx, rig->n, rig->n->trial));
+  brn__body_retract(rig->ctx, rig->newton->body, rig->newton->descent.d, s, false,
+                    rig->newton->descent.trial);
+  return brn__energy_total(
+      brn__body_energy(rig->ctx, rig->newton->body, rig->newton->descent.trial));
 }
 
 // z: one dof alone, or all unknowns, or all of the flesh
 static void choose(const Rig* rig, TestRandom* random, int which, double* z) {
-  const BrnRigid* rigid = rig->n->rigid;
-  const BrnGather* gather = rig->n->gather;
+  const BrnRigid* rigid = rig->newton->body->rigid;
+  const BrnGather* gather = rig->newton->body->gather;
   for (int i = 0; i < rigid->unknown_count; i++) {
     bool soft = i >= rigid->dof_count;
     int row = rigid->node_count + (i - rigid->dof_count) / 3;
@@ -100,15 +104,15 @@ static void choose(const Rig* rig, TestRandom* random, int which, double* z) {
 }
 
 static void check_derivatives(Rig* rig, double* z, double* Az) {
-  BrnNewton* n = rig->n;
-  int count = n->rigid->unknown_count;
-  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STIFFNESS, &rig->report);
-  brn__rigid_linearize(n, false);
-  brn__rigid_apply(rig->ctx, n, z, Az);
-  double curvature = brn__newton_dot(rig->ctx, count, z, Az);
-  memcpy(n->d, z, sizeof(double) * (size_t)count);
-  brn__rigid_unfold(n->rigid, n->d);
-  double slope = brn__newton_dot(rig->ctx, 3 * n->nodes->row_count, n->g, n->d);
+  BrnNewton* n = rig->newton;
+  int count = n->body->rigid->unknown_count;
+  brn__body_evaluate(rig->ctx, n->body, BRN_WANT_STIFFNESS, &rig->report);
+  brn__rigid_linearize(n->body, false);
+  brn__rigid_apply(rig->ctx, n->body, z, Az);
+  double curvature = brn__body_dot(rig->ctx, count, z, Az);
+  memcpy(n->descent.d, z, sizeof(double) * (size_t)count);
+  brn__rigid_unfold(n->body->rigid, n->descent.d);
+  double slope = brn__body_dot(rig->ctx, 3 * n->body->nodes->row_count, n->body->g, n->descent.d);
   double h = 0.0025, E[5];
   for (int i = 0; i < 5; i++) E[i] = energy_along(rig, (i - 2) * h);
   double first = (E[0] - 8 * E[1] + 8 * E[3] - E[4]) / (12 * h);
@@ -121,8 +125,8 @@ static void gradient_and_bend_are_those_of_the_energy(void** unused) {
   (void)unused;
   for (int k = 0; k < CHAINS; k++) {
     Rig rig = shaken_chain(k, BRN_LINEAR_DIRECT);
-    int dofs = rig.n->rigid->dof_count, count = rig.n->rigid->unknown_count;
-    double* z = malloc(sizeof(double) * 3 * (size_t)rig.n->nodes->row_count);
+    int dofs = rig.newton->body->rigid->dof_count, count = rig.newton->body->rigid->unknown_count;
+    double* z = malloc(sizeof(double) * 3 * (size_t)rig.newton->body->nodes->row_count);
     double* Az = malloc(sizeof(double) * (size_t)count);
     TestRandom random = {2};
     for (int which = 0; which < dofs + 4; which++) {
@@ -137,12 +141,12 @@ static void gradient_and_bend_are_those_of_the_energy(void** unused) {
 
 // |y(s) - y - s d|, largest coordinate
 static double way_off(Rig* rig, double s, bool warp) {
-  BrnNewton* n = rig->n;
+  BrnNewton* n = rig->newton;
   double worst = 0;
-  brn__newton_retract(rig->ctx, n, s, warp);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
-    int at = 3 * n->nodes->row_node[i / 3] + i % 3;
-    worst = fmax(worst, fabs(n->trial[at] - n->y[at] - s * n->d[i]));
+  brn__body_retract(rig->ctx, n->body, n->descent.d, s, warp, n->descent.trial);
+  for (int i = 0; i < 3 * n->body->nodes->row_count; i++) {
+    int at = 3 * n->body->nodes->row_node[i / 3] + i % 3;
+    worst = fmax(worst, fabs(n->descent.trial[at] - n->body->y[at] - s * n->descent.d[i]));
   }
   return worst;
 }
@@ -151,13 +155,13 @@ static void both_ways_start_along_the_step(void** unused) {
   (void)unused;
   for (int k = 0; k < CHAINS; k++) {
     Rig rig = shaken_chain(k, BRN_LINEAR_DIRECT);
-    BrnNewton* n = rig.n;
+    BrnNewton* n = rig.newton;
     TestRandom random = {5};
-    brn__newton_evaluate(rig.ctx, n, BRN_WANT_STRESS, &rig.report);
-    brn__rigid_linearize(n, false);
-    choose(&rig, &random, n->rigid->dof_count + 1, n->d);
-    brn__rigid_unfold(n->rigid, n->d);
-    brn__newton_aim(rig.ctx, n);
+    brn__body_evaluate(rig.ctx, n->body, BRN_WANT_STRESS, &rig.report);
+    brn__rigid_linearize(n->body, false);
+    choose(&rig, &random, n->body->rigid->dof_count + 1, n->descent.d);
+    brn__rigid_unfold(n->body->rigid, n->descent.d);
+    brn__body_aim(rig.ctx, n->body, n->descent.d);
     for (int warp = 0; warp < 2; warp++) {
       double one = way_off(&rig, 1, warp), half = way_off(&rig, 0.5, warp);
       ENSURE(one > 1e-8);
@@ -170,20 +174,20 @@ static void both_ways_start_along_the_step(void** unused) {
 
 // forces on the bones' rows at y + s d less those foreseen, largest
 static double surprise(Rig* rig, double s) {
-  BrnNewton* n = rig->n;
+  BrnNewton* n = rig->newton;
   double worst = 0;
-  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STIFFNESS, &rig->report);
-  brn__rigid_linearize(n, false);
-  brn__rigid_foresee(n, s);
-  memcpy(n->trial, n->y, 3 * sizeof(double) * (size_t)n->nodes->count);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) {
-    n->y[3 * n->nodes->row_node[i / 3] + i % 3] += s * n->d[i];
+  brn__body_evaluate(rig->ctx, n->body, BRN_WANT_STIFFNESS, &rig->report);
+  brn__rigid_linearize(n->body, false);
+  brn__rigid_foresee(n->body, n->descent.d, s);
+  memcpy(n->descent.trial, n->body->y, 3 * sizeof(double) * (size_t)n->body->nodes->count);
+  for (int i = 0; i < 3 * n->body->nodes->row_count; i++) {
+    n->body->y[3 * n->body->nodes->row_node[i / 3] + i % 3] += s * n->descent.d[i];
   }
-  brn__newton_evaluate(rig->ctx, n, BRN_WANT_STRESS, &rig->report);
-  for (int i = 0; i < 3 * n->rigid->node_count; i++) {
-    worst = fmax(worst, fabs(n->g[i] - n->rigid->load[i]));
+  brn__body_evaluate(rig->ctx, n->body, BRN_WANT_STRESS, &rig->report);
+  for (int i = 0; i < 3 * n->body->rigid->node_count; i++) {
+    worst = fmax(worst, fabs(n->body->g[i] - n->body->rigid->load[i]));
   }
-  memcpy(n->y, n->trial, 3 * sizeof(double) * (size_t)n->nodes->count);
+  memcpy(n->body->y, n->descent.trial, 3 * sizeof(double) * (size_t)n->body->nodes->count);
   return worst;
 }
 
@@ -191,8 +195,8 @@ static void forces_are_foreseen_to_second_order(void** unused) {
   (void)unused;
   Rig rig = shaken_chain(1, BRN_LINEAR_DIRECT);
   TestRandom random = {6};
-  for (int i = 0; i < 3 * rig.n->nodes->row_count; i++) {
-    rig.n->d[i] = test_random(&random, -1e-3, 1e-3);
+  for (int i = 0; i < 3 * rig.newton->body->nodes->row_count; i++) {
+    rig.newton->descent.d[i] = test_random(&random, -1e-3, 1e-3);
   }
   double one = surprise(&rig, 0.1), half = surprise(&rig, 0.05);
   ENSURE(one > 1e-6);
@@ -206,17 +210,18 @@ static void matrix_for_factors_is_the_one_that_is_applied(void** unused) {
   (void)unused;
   for (int k = 0; k < CHAINS; k++) {
     Rig rig = shaken_chain(k, BRN_LINEAR_DIRECT);
-    BrnNewton* n = rig.n;
-    int count = n->rigid->unknown_count;
+    BrnNewton* n = rig.newton;
+    int count = n->body->rigid->unknown_count;
     double* x = malloc(3 * sizeof(double) * (size_t)count);
     double *y = x + count, *z = y + count, size = 0;
     TestRandom random = {3};
-    brn__newton_evaluate(rig.ctx, n, BRN_WANT_STIFFNESS, &rig.report);
-    brn__rigid_linearize(n, false);
-    const BrnCsr* A = brn__newton_matrix(rig.ctx, n);
+    brn__body_evaluate(rig.ctx, n->body, BRN_WANT_STIFFNESS, &rig.report);
+    brn__rigid_linearize(n->body, false);
+    const BrnCsr* A;
+    ENSURE_OK(rig.ctx, brn__factored_matrix(rig.ctx, n->body, &n->matrix, 1, &A));
     ENSURE_INT(A->row_count, count);
     for (int i = 0; i < count; i++) x[i] = test_random(&random, -1, 1);
-    brn__rigid_apply(rig.ctx, n, x, y);
+    brn__rigid_apply(rig.ctx, n->body, x, y);
     brn__csr_multiply(rig.ctx, A, x, z);
     for (int i = 0; i < count; i++) size = fmax(size, fabs(y[i]));
     for (int i = 0; i < count; i++) ENSURE_NEAR(z[i], y[i], 1e-13 * size);
@@ -224,7 +229,7 @@ static void matrix_for_factors_is_the_one_that_is_applied(void** unused) {
       for (int e = A->start[i]; e < A->start[i + 1]; e++) {
         ENSURE(e == A->start[i] || A->column[e] > A->column[e - 1]);
         ENSURE(A->value[brn__csr_find(A, A->column[e], i)] == A->value[e] ||
-               i >= n->rigid->dof_count);
+               i >= n->body->rigid->dof_count);
       }
     }
     free(x);
@@ -234,18 +239,18 @@ static void matrix_for_factors_is_the_one_that_is_applied(void** unused) {
 
 // L d, as the warped way has it
 static void apply_poisson(Rig* rig, const double* d, double* out) {
-  BrnNewton* n = rig->n;
-  memset(n->trial, 0, 3 * sizeof(double) * (size_t)n->nodes->count);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    brn__copy3(n->trial + 3 * n->nodes->row_node[r], d + 3 * r);
+  BrnNewton* n = rig->newton;
+  memset(n->descent.trial, 0, 3 * sizeof(double) * (size_t)n->body->nodes->count);
+  for (int r = 0; r < n->body->nodes->row_count; r++) {
+    brn__copy3(n->descent.trial + 3 * n->body->nodes->row_node[r], d + 3 * r);
   }
-  brn__newton_measure(rig->ctx, n, n->trial, n->dF);
-  for (int b = 0; b < n->elements->batch_count; b++) {
-    const BrnBatch* batch = &n->elements->batch[b];
+  brn__body_measure(rig->ctx, n->body, n->descent.trial, n->body->retraction.dF);
+  for (int b = 0; b < n->body->elements->batch_count; b++) {
+    const BrnBatch* batch = &n->body->elements->batch[b];
     BRN_LANE_PICK(brn__batch_forces)
-    (batch, batch->shear, n->dF[b], n->force + 12 * BRN_LANES * b);
+    (batch, batch->shear, n->body->retraction.dF[b], n->body->force + 12 * BRN_LANES * b);
   }
-  brn__gather_forces(rig->ctx, n->gather, n->force, out);
+  brn__gather_forces(rig->ctx, n->body->gather, n->body->force, out);
 }
 
 // wherever the bones go: L of the whole is what was asked for on all soft rows
@@ -253,21 +258,21 @@ static void flesh_follows_its_bones_by_the_poisson_matrix(void** unused) {
   (void)unused;
   for (int k = 0; k < CHAINS; k++) {
     Rig rig = shaken_chain(k, BRN_LINEAR_LAPLACE);
-    BrnNewton* n = rig.n;
-    int dofs = n->rigid->dof_count, count = n->rigid->unknown_count;
+    BrnNewton* n = rig.newton;
+    int dofs = n->body->rigid->dof_count, count = n->body->rigid->unknown_count;
     double *r = malloc(sizeof(double) * (size_t)count), moved = 0, size = 0;
     TestRandom random = {7};
-    brn__newton_evaluate(rig.ctx, n, BRN_WANT_DEFINITE, &rig.report);
-    brn__rigid_linearize(n, true);
-    brn__rigid_prepare_laplace(rig.ctx, n);
+    brn__body_evaluate(rig.ctx, n->body, BRN_WANT_DEFINITE, &rig.report);
+    brn__rigid_linearize(n->body, true);
+    brn__rigid_prepare_laplace(rig.ctx, n->body);
     choose(&rig, &random, dofs + 1, r);
-    brn__rigid_laplace(rig.ctx, n, r, n->d);
-    for (int i = 0; i < dofs; i++) moved = fmax(moved, fabs(n->d[i]));
-    brn__rigid_unfold(n->rigid, n->d);
-    apply_poisson(&rig, n->d, n->side);
+    brn__rigid_laplace(rig.ctx, n->body, r, n->descent.d);
+    for (int i = 0; i < dofs; i++) moved = fmax(moved, fabs(n->descent.d[i]));
+    brn__rigid_unfold(n->body->rigid, n->descent.d);
+    apply_poisson(&rig, n->descent.d, n->side);
     for (int i = dofs; i < count; i++) size = fmax(size, fabs(r[i]));
     for (int i = dofs; i < count; i++) {
-      ENSURE_NEAR(n->side[3 * n->rigid->node_count + i - dofs], r[i], 1e-10 * size);
+      ENSURE_NEAR(n->side[3 * n->body->rigid->node_count + i - dofs], r[i], 1e-10 * size);
     }
     ENSURE(moved > 1e-8);
     free(r);
@@ -283,13 +288,13 @@ static void linear_solvers_agree(void** unused) {
     for (int l = 0; l < 3; l++) {
       Rig rig = shaken_chain(k, linears[l]);
       double slope;
-      rig.n->def.linear_tolerance = 1e-11;
-      rig.n->def.linear_iterations = 1000;
-      ENSURE_OK(rig.ctx, brn__newton_direct(rig.ctx, rig.n, true, &slope, &rig.report));
+      rig.newton->body->def.linear_tolerance = 1e-11;
+      rig.newton->body->def.linear_iterations = 1000;
+      ENSURE_OK(rig.ctx, brn__newton_direct(rig.ctx, rig.newton, true, &slope, &rig.report));
       ENSURE(slope < 0);
-      count = 3 * rig.n->nodes->row_count;
+      count = 3 * rig.newton->body->nodes->row_count;
       d[l] = malloc(sizeof(double) * (size_t)count);
-      memcpy(d[l], rig.n->d, sizeof(double) * (size_t)count);
+      memcpy(d[l], rig.newton->descent.d, sizeof(double) * (size_t)count);
       rig_done(&rig);
     }
     double size = 0;
@@ -309,18 +314,19 @@ static void nodes_settle_to_rigid_bones(void** unused) {
   (void)unused;
   for (int k = 0; k < CHAINS; k++) {
     Rig rig = shaken_chain(k, BRN_LINEAR_DIRECT);
-    BrnNewton* n = rig.n;
+    BrnNewton* n = rig.newton;
     TestRandom random = {4};
-    size_t size = 3 * sizeof(double) * (size_t)n->nodes->count;
+    size_t size = 3 * sizeof(double) * (size_t)n->body->nodes->count;
     rig_shake(&rig, &random, 0.02);
-    brn__rigid_settle(n, n->y);
-    brn__nodes_to_points(rig.ctx, n->nodes, n->y, n->x);
-    memcpy(rig.state->position, n->x, 3 * sizeof(double) * (size_t)rig.state->vertex_count);
+    brn__rigid_settle(n->body, n->body->y);
+    brn__nodes_to_points(rig.ctx, n->body->nodes, n->body->y, n->body->x);
+    memcpy(rig.state->position, n->body->x, 3 * sizeof(double) * (size_t)rig.state->vertex_count);
     bones_are_rigid(&rig);
     joints_are_exact(&rig);
-    memcpy(n->trial, n->y, size);
-    brn__rigid_settle(n, n->trial);
-    for (int i = 0; i < 3 * n->nodes->count; i++) ENSURE_NEAR(n->trial[i], n->y[i], 1e-15);
+    memcpy(n->descent.trial, n->body->y, size);
+    brn__rigid_settle(n->body, n->descent.trial);
+    for (int i = 0; i < 3 * n->body->nodes->count; i++)
+      ENSURE_NEAR(n->descent.trial[i], n->body->y[i], 1e-15);
     rig_done(&rig);
   }
 }

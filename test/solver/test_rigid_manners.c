@@ -9,7 +9,7 @@ static const char* const swinging = HANGING_BAR("2000", "", ", 'gravity': [-3, -
 // four frames; the states after each go to `out`
 static void run(Rig* rig, int first, double* out) {
   for (int f = first; f < 4; f++) {
-    brn_input_fill(rig->model, 0.25 * (f + 1), rig->input);
+    ENSURE_OK(rig->ctx, brn_drive_fill(rig->drive, 0.25 * (f + 1), rig->state, rig->input));
     rig_step_converges(rig);
     memcpy(out + (size_t)f * 3 * (size_t)rig->state->vertex_count, rig->state->position,
            3 * sizeof(double) * (size_t)rig->state->vertex_count);
@@ -65,9 +65,9 @@ static void step_takes_no_memory(void** unused) {
   for (int l = 0; l < 3; l++) {
     BrnSolverDef def = rigid_def(linears[l]);
     Rig rig = rig_with(HANGING_BAR("300", "", ""), &def, 2);
-    brn_input_fill(rig.model, 0.5, rig.input);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5, rig.state, rig.input));
     rig_step_converges(&rig);
-    brn_input_fill(rig.model, 1, rig.input);
+    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 1, rig.state, rig.input));
     brn_fail_allocation(rig.ctx, 0);
     rig_step_converges(&rig);
     brn_fail_allocation(rig.ctx, -1);

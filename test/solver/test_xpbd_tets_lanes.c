@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of position-based tets: (projection) of src/solver/xpbd/tets.h.
+// The kernels of position-based tets: (projection) of src/solver/xpbd/xpbd.h.
 
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 #include "solver_test.h"
 
 enum { CORNERS = 4 * BRN_LANES };

@@ -94,9 +94,6 @@ static void text_is_escaped_and_mended(void** state) {
   ENSURE(strcmp(text.text, "\"a\\\"\\\\\\u000a\\u003c/script>\xc3\xa4???"
                            "???\xf0\x9f\x92\xaa??\"") == 0);
   brn__string_free(ctx, &text);
-  brn__stream_error(ctx, "no \"x\"", &text);
-  ENSURE(strcmp(text.text, "{\"error\":\"no \\\"x\\\"\"}") == 0);
-  brn__string_free(ctx, &text);
   test_context_done(ctx);
 }
 

@@ -45,7 +45,7 @@ static void every_address_of_the_stream_is_known(void** state) {
   }
   ENSURE_INT(parse("/" TOKEN "/3/tables/parts.csv", NULL, &route), 200);
   ENSURE(strcmp(brn__table_name(route.table), "parts.csv") == 0);
-  ENSURE(!brn__table_name(-1) && !brn__table_name(9));
+  ENSURE(!brn__table_name(-1) && !brn__table_name(10));
 }
 
 static void files_of_the_page_are_those_of_the_bundle(void** state) {

@@ -422,13 +422,47 @@ static void slow_clients_keep_nobody_waiting(void** state) {
   Answer answer = client_get(&test, "runs.json");
   ENSURE_INT(answer.status, 200);
   free(answer.body);
-  Answer late = client_hear(slow[0], false);
+  Answer late = client_hear(slow[5], false); // those before it had to make room
   ENSURE_INT(late.status, 408);
   free(late.body);
   for (int i = 0; i < 12; i++) {
-    if (i >= 6) ENSURE(client_is_shut(slow[i]));
+    if (i != 5) ENSURE(client_is_shut(slow[i]));
     close(slow[i]);
   }
+  studio_done(&test);
+}
+
+enum { STRANGERS = 300 };
+
+static void come_in_crowds(const StudioTest* test, int* crowd) {
+  for (int i = 0; i < STRANGERS; i++) {
+    crowd[i] = client_open(test);
+    client_say(crowd[i], "GET /0123456789abcdef", 21);
+  }
+}
+
+// Half a request of everybody, more of them than there are places: who has the token comes in at
+// once, and who is in stays.
+static void strangers_do_not_keep_the_owner_out(void** state) {
+  (void)state;
+  StudioTest test = studio_serve();
+  int crowd[2][STRANGERS], file = client_open(&test);
+  char target[100];
+  snprintf(target, sizeof target, "/%s/runs.json", test.token);
+  for (int round = 0; round < 2; round++) {
+    client_request(file, &test, "GET", target, "");
+    Answer inside = client_hear(file, false);
+    ENSURE_INT(inside.status, 200);
+    free(inside.body);
+    double begin = brn__seconds();
+    come_in_crowds(&test, crowd[round]);
+    Answer answer = client_get(&test, "runs.json");
+    ENSURE_INT(answer.status, 200);
+    ENSURE(brn__seconds() - begin < 5); // they had ten seconds each, before
+    free(answer.body);
+  }
+  for (int i = 0; i < STRANGERS; i++) close(crowd[0][i]), close(crowd[1][i]);
+  close(file);
   studio_done(&test);
 }
 
@@ -529,6 +563,7 @@ TEST_MAIN(cmocka_unit_test(everything_of_the_stream_is_served),
           cmocka_unit_test(requests_may_come_all_at_once),
           cmocka_unit_test(fifty_clients_get_their_frames),
           cmocka_unit_test(slow_clients_keep_nobody_waiting),
+          cmocka_unit_test(strangers_do_not_keep_the_owner_out),
           cmocka_unit_test(a_client_that_takes_nothing_is_dropped),
           cmocka_unit_test(a_request_may_come_byte_by_byte), cmocka_unit_test(a_taken_port_is_told),
           cmocka_unit_test(failed_allocations_leave_nothing))

@@ -14,13 +14,13 @@ export function make_api(ready) {
     /// What is chosen and where in time we are.
     get state() {
       return { ...app.state, index: app.index, frame: app.master.status.frames[app.index] ?? null, time: app.time, frames: app.master.count,
-        playing: app.clock.playing, theme: app.theme, range: app.value() ? app.range() : null, loaded: app.master.frames.loaded(app.values_of(app.master)).length };
+        playing: app.clock.playing, theme: app.theme, range: app.coloring.value() ? app.coloring.range() : null, loaded: app.master.frames.loaded(app.showing.values_of(app.master)).length };
     },
     /// Goes to the frame of that number, and waits until it is drawn.
     async setFrame(number) {
-      app.pause();
+      app.player.pause();
       app.clock.at = app.master.index_of_number(number);
-      await app.show_now();
+      await app.showing.show_now();
       app.stage.draw();
     },
     /// {azimuth, elevation, zoom, pan}; draws at once.
@@ -31,7 +31,7 @@ export function make_api(ready) {
     /// As the address has them: set({color: "stretch", hide: "humerus"}).
     async set(changes) {
       app.set(changes);
-      await app.show_now();
+      await app.showing.show_now();
       app.stage.draw();
     },
     /// Everything, for the curious: not stable.
@@ -41,7 +41,7 @@ export function make_api(ready) {
     partsVisible: () => app.part_names().filter((p) => app.look(p.name).shown).map((p) => p.name),
     /// What is at a pixel of the canvas, CSS pixels: {name, kind, value} or null.
     pick(x, y) {
-      const hit = app.hit({ x, y });
+      const hit = app.cursor.hit({ x, y });
       return hit && { name: hit.name, kind: hit.kind, value: hit.value, point: hit.point };
     },
     /// The picture without what lies over it: {width, height, data: RGBA from the top left}.

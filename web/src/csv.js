@@ -3,7 +3,7 @@
 // The tables of a run: `frame`, `time [s]`, then columns like `biceps.length [m]`.
 
 /// @return {{rows, column: {name, owner, quantity, unit, data: Float64Array}[]}}
-/// Words (`outcome` of run.csv) become NaN.
+/// Words (`outcome` of run.csv) become NaN in `data`; a column that has some has them as `words: string[]`.
 export function parse_table(text) {
   const lines = text.split("\n").map((line) => line.replace(/\r$/, ""));
   const last_is_whole = lines.at(-1) === ""; // a live run may be in the middle of its last row
@@ -14,6 +14,7 @@ export function parse_table(text) {
   const column = names.map((name, c) => ({
     ...parse_name(name),
     data: Float64Array.from(rows, (row) => to_number(row[c])),
+    ...(rows.some((row) => is_word(row[c])) && { words: rows.map((row) => (row[c] ?? "").trim()) }),
   }));
   return { rows: rows.length, column };
 }
@@ -32,6 +33,9 @@ export function parse_name(name) {
 }
 
 const to_number = (text) => (text === undefined || text.trim() === "" ? NaN : Number(text));
+
+// C writes what is no number as nan, inf or -inf
+const is_word = (text) => Number.isNaN(to_number(text)) && /[a-z]/i.test(text ?? "") && !/^\s*[-+]?(nan|inf|infinity)\s*$/i.test(text);
 
 function split_row(line) {
   if (!line.includes('"')) return line.split(",");

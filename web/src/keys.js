@@ -14,18 +14,18 @@ export function listen_keys(app) {
   };
   const selected = (act) => () => app.state.selected && act(app.state.selected);
   const keys = {
-    " ": () => app.toggle_play(), k: () => app.toggle_play(), j: () => app.toggle_play(-1), l: () => app.toggle_play(1),
-    ArrowLeft: (e) => app.step(e.shiftKey ? -10 : -1), ArrowRight: (e) => app.step(e.shiftKey ? 10 : 1),
-    Home: () => app.seek(0), End: () => app.seek(Infinity), ",": faster(-1), ".": faster(1),
+    " ": () => app.player.toggle(), k: () => app.player.toggle(), j: () => app.player.toggle(-1), l: () => app.player.toggle(1),
+    ArrowLeft: (e) => app.player.step(e.shiftKey ? -10 : -1), ArrowRight: (e) => app.player.step(e.shiftKey ? 10 : 1),
+    Home: () => app.player.seek(0), End: () => app.player.seek(Infinity), ",": faster(-1), ".": faster(1),
     0: () => app.view("fit"),
     ...Object.fromEntries(Object.keys(VIEWS).map((view, i) => [i + 1, () => app.view(view)])),
     f: toggle("fibres"), a: toggle("action"), e: toggle("inner"), n: toggle("joints"), t: toggle("tets"), w: toggle("wire"), g: toggle("ground"), o: toggle("shade"),
-    x: () => app.toggle_cut(app.state.cut?.axis ?? "z"),
+    x: () => app.cutting.toggle(app.state.cut?.axis ?? "z"),
     h: selected((name) => app.set_shown([name], !app.look(name).shown)), i: selected((name) => app.isolate([name])), u: () => app.show_all(),
     "/": () => { app.layout.shell.classList.remove("no-left"); app.parts.search.focus(); },
     "[": () => app.toggle_panel("left"), "]": () => app.toggle_panel("right"),
     b: () => app.runs.length > 1 && app.set({ view: { both: "a", a: "b", b: "both" }[app.state.view] ?? "both" }),
-    s: () => app.screenshot(1), S: () => app.screenshot(2), c: () => app.copy_link(), d: () => app.toggle_theme(), "?": () => app.help(),
+    s: () => app.screenshot(1), S: () => app.screenshot(2), c: () => app.address.copy_link(), d: () => app.toggle_theme(), "?": () => app.help(),
     Escape: () => app.select(null),
   };
   addEventListener("keydown", (e) => {

@@ -30,6 +30,7 @@ export class Live {
       app.set_gone(false);
       this.quiet = 0;
       if (back || news.some(Boolean)) this.more(at_end);
+      await app.read_outcomes(); // a row comes after the files of its frame
     } catch (error) {
       if (++this.quiet > 2) app.set_gone(true);
     }
@@ -43,12 +44,13 @@ export class Live {
   more(at_end) {
     const { app } = this;
     app.say_state();
-    if (at_end && !app.clock.playing) app.seek(app.master.count - 1);
-    else app.refresh_frame();
+    if (at_end && !app.clock.playing) app.player.seek(app.master.count - 1);
+    else app.showing.refresh();
     app.plots.reload().catch((error) => app.trouble(error));
   }
 
   ended() {
+    this.app.read_outcomes();
     this.app.plots.reload().catch((error) => this.app.trouble(error));
     this.app.say_state();
   }

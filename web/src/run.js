@@ -4,6 +4,7 @@
 
 import { parse_table } from "./csv.js";
 import { FrameStore } from "./frames.js";
+import { read_outcomes } from "./outcomes.js";
 import { decode } from "./stream.js";
 
 const phone = () => (navigator.deviceMemory ?? 8) <= 4;
@@ -15,6 +16,7 @@ export class Run {
     this.name = entry.name;
     this.folder = entry.folder;
     this.tables = new Map();
+    this.outcomes = null; // until run.csv has been read
     const budget = phone() ? 96e6 : 256e6;
     const options = { budget, all_values: source.report };
     const load = (kind) => (i, values, signal) => {
@@ -59,13 +61,29 @@ export class Run {
 
   has_mesh = () => this.about.tets !== 0 && (!this.source.report || this.source.has(`${this.index}/mesh.bin`));
 
-  /// Reads a table; again when the run has more frames than then.
+  /// Reads a table; again when the run has more frames than then, has ended since, or was then in between
+  /// the files of a frame and its row.
   async table(name) {
-    const known = this.tables.get(name);
-    if (known && known.count === this.count) return known.table;
+    const { count } = this, { stage } = this.status, known = this.tables.get(name);
+    if (known && known.count === count && known.stage === stage && !this.is_behind(known.table)) return known.table;
     const table = parse_table(await this.source.text(`${this.index}/tables/${name}`));
-    this.tables.set(name, { table, count: this.count });
+    this.tables.set(name, { table, count, stage });
     return table;
+  }
+
+  is_behind(table) {
+    const frame = table.column.find((c) => c.name === "frame")?.data;
+    return this.running && this.count > 0 && !(frame?.at(-1) >= this.status.frames.at(-1));
+  }
+
+  /// Reads which frames did not converge. @return whether that is news
+  async read_outcomes() {
+    if (!(this.about.tables ?? []).includes("run.csv")) return false;
+    const table = await this.table("run.csv");
+    if (table === this.outcomes_of) return false;
+    this.outcomes_of = table;
+    this.outcomes = read_outcomes(table);
+    return true;
   }
 
   /// The array of a frame that `values` asked for.
@@ -88,6 +106,18 @@ export class Run {
       else high = middle;
     }
     return low > 0 && time - times[low - 1] <= times[low] - time ? low - 1 : Math.max(low, 0);
+  }
+
+  /// -1: there is none of that number. They are in order.
+  index_of_exactly(number) {
+    const frames = this.status.frames;
+    let low = 0, high = frames.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (frames[middle] < number) low = middle + 1;
+      else high = middle;
+    }
+    return frames[low] === number ? low : -1;
   }
 
   index_of_number(number) {

@@ -14,6 +14,7 @@ mkdirSync(folder, { recursive: true });
 
 const one = [new MockRun()], two = [new MockRun(), new MockRun({ seed: 1, name: "arm, stiffer" })];
 const single = await serve({ runs: one }), pair = await serve({ runs: two }), live = await serve({ runs: [new MockRun({ frames: 96 })], live: true });
+const bad = await serve({ runs: [new MockRun({ bad: true })] }), bad_pair = await serve({ runs: [two[1], new MockRun({ bad: true })] });
 const empty = await serve({ runs: one, empty: true });
 writeFileSync(`${folder}/report.html`, report(one));
 const at_disk = `${pathToFileURL(`${folder}/report.html`)}`;
@@ -33,6 +34,10 @@ const SHOTS = [
   ["phone-plots", single.url, "#frame=20", { width: 360, height: 740 }, "light", "tab-plots"],
   ["phone-two", pair.url, "#frame=20", PHONE, "dark", "tab-parts"],
   ["report", at_disk, "#frame=20&color=stretch", DESK, "light"],
+  ["bad", bad.url, "#frame=12", DESK, "light"],
+  ["bad-dark", bad.url, "#frame=20", DESK, "dark"],
+  ["bad-two", bad_pair.url, "#frame=20", DESK, "light"],
+  ["bad-phone", bad.url, "#frame=20", PHONE, "light"],
   ["help", single.url, "#frame=20", DESK, "light", "help"],
 ];
 
@@ -60,4 +65,4 @@ for (const [name, url, hash, size, scheme, click] of SHOTS) {
   await page.close();
 }
 await browser.close();
-for (const { server } of [single, pair, live, empty]) server.close(), server.closeAllConnections();
+for (const { server } of [single, pair, live, empty, bad, bad_pair]) server.close(), server.closeAllConnections();

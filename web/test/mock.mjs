@@ -2,7 +2,7 @@
 //
 // A server with a made-up run, in the format of docs/stream.md, to work on the page without Brawn:
 //
-//   node test/mock.mjs [--port 8088] [--runs 2] [--frames 48] [--live] [--fine 2] [--empty]
+//   node test/mock.mjs [--port 8088] [--runs 2] [--frames 48] [--live] [--fine 2] [--empty] [--bad]
 //   node test/mock.mjs --report out.html
 //
 // Parts are grids of cubes of five tets each, bent into an arm: the outside of the grid is the skin.
@@ -133,8 +133,8 @@ function point(part, u, v, s, at) {
 // -------------------------------------------------------------------------------- a run
 
 export class MockRun {
-  constructor({ frames = 48, fine = 1, seed = 0, name = "arm" } = {}) {
-    Object.assign(this, { frames, seed, name, per_second: 24 });
+  constructor({ frames = 48, fine = 1, seed = 0, name = "arm", bad = false } = {}) {
+    Object.assign(this, { frames, seed, name, bad, per_second: 24 });
     this.grids = PARTS.map((part, p) => grid(p, part.kind === "tendon" ? 4 : 8 * fine, (part.kind === "bone" ? 28 : 40) * fine));
     this.number();
   }
@@ -306,13 +306,21 @@ export class MockRun {
     const start = ["frame", "time [s]"];
     if (name === "muscles.csv") return [...start, ...of(["activation", "length [m]", "volume [m^3]", "stretch", "fibre_force [N]"])];
     if (name === "joints.csv") return [...start, "elbow.angle [deg]", "elbow.gap [m]", "shoulder.angle [deg]"];
-    return [...start, "outcome", "iterations", "linear_iterations", "energy [J]"];
+    return [...start, "outcome", "iterations", "linear_iterations", "energy [J]", "residual [N]", "acting [N]", "inverted", "crushed"];
+  }
+
+  /// Of a bad run frames 12, 13 and 20 do not converge, and 20 and 31 have bad tets.
+  outcome(i, at) {
+    const iterations = 3 + ((i * 7) % 5), energy = 4 * at.activation[0] ** 2, acting = 4 + 48 * at.activation[0];
+    const bad = this.bad && { 12: ["out_of_iterations", 3.1, 0, 0], 13: ["stalled", 0.8, 0, 0], 20: ["broke_down", 17, 4, 1], 31: ["converged", 1e-3, 1, 0] }[i + 1];
+    const [outcome, residual, inverted, crushed] = bad || ["converged", 1e-3, 0, 0];
+    return [outcome, iterations, 0, energy, residual, acting, inverted, crushed];
   }
 
   row(name, i) {
     const at = this.at(i), t = this.time(i);
     if (name === "joints.csv") return [i + 1, t, at.angle, 2e-5 * Math.sin(5 * t) ** 2, 0.4 * Math.sin(t)];
-    if (name === "run.csv") return [i + 1, t, "converged", 3 + ((i * 7) % 5), 0, 4 * at.activation[0] ** 2];
+    if (name === "run.csv") return [i + 1, t, ...this.outcome(i, at)];
     return [i + 1, t, ...at.activation.flatMap((a, m) => {
       const length = [0.29, 0.16, 0.31, 0.26][m] * (1 - 0.22 * a);
       return [a, length, [2.1e-4, 9e-5, 2.6e-4, 6e-5][m] * (1 - 0.002 * a), 1 - 0.25 * a, [520, 410, 640, 150][m] * a * (1 - 0.2 * a)];
@@ -476,7 +484,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const has = (flag) => process.argv.includes(`--${flag}`);
   const value = (flag, fallback) => (has(flag) ? process.argv[process.argv.indexOf(`--${flag}`) + 1] : fallback);
   const frames = Number(value("frames", 48)), fine = Number(value("fine", 1));
-  const runs = Array.from({ length: Number(value("runs", 1)) }, (_, seed) => new MockRun({ frames, fine, seed, name: seed ? "arm, stiffer" : "arm" }));
+  const runs = Array.from({ length: Number(value("runs", 1)) }, (_, seed) => new MockRun({ frames, fine, seed, bad: has("bad"), name: seed ? "arm, stiffer" : "arm" }));
   if (!existsSync(new URL("../dist/page.js", import.meta.url))) console.error("web/dist is empty: tools/page.sh build");
   if (has("report")) writeFileSync(value("report"), report(runs));
   else {

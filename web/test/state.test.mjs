@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Clock, stride_for } from "../src/clock.js";
+import { distances } from "../src/distances.js";
 import { DEFAULTS, read_hash, write_hash } from "../src/hash.js";
 import { hidden_text, Looks, opacity_text, parse_hidden, parse_opacity } from "../src/looks.js";
 import { color_at, map_names, map_row, natural_map } from "../src/maps.js";
@@ -11,6 +12,11 @@ import { Ranges, trim } from "../src/ranges.js";
 import { name_runs } from "../src/run.js";
 import { Store } from "../src/store.js";
 import { ranges } from "../src/ui/timeline.js";
+
+test("bodies are apart by their points", () => {
+  assert.deepEqual(distances([0, 0, 0, 1, 1, 1], [3, 4, 0, 1, 1, 1]), { mean: 2.5, most: 5 });
+  assert.deepEqual(distances([1, 2, 3], [1, 2, 3]), { mean: 0, most: 0 });
+});
 
 test("the address keeps what differs from the defaults, and reads it back", () => {
   assert.equal(write_hash(DEFAULTS), "");

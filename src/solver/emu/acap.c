@@ -27,12 +27,12 @@ static void pull_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   const Pull* pull = user;
   static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
-  BrnNewton* n = pull->e->body;
+  BrnBody* body = pull->e->body;
   for (int b = begin; b < end; b++) {
     BrnStrain weighed;
     brn__metric_apply(&pull->metric[b], pull->T[b], weighed);
     BRN_LANE_PICK(brn__batch_forces)
-    (&n->elements->batch[b], one, weighed, n->force + 12 * BRN_LANES * (size_t)b);
+    (&body->elements->batch[b], one, weighed, body->force + 12 * BRN_LANES * (size_t)b);
   }
 }
 
@@ -57,13 +57,6 @@ static void add_loads(const BrnEmu* e, double share, double* rows) {
         rows[3 * (size_t)r + a] += share * e->body->dead[3 * node + a];
       }
     }
-  }
-}
-
-static void add_rows(const BrnNodes* nodes, const double* rows, double* y) {
-  for (int r = 0; r < nodes->row_count; r++) {
-    double* to = y + 3 * (size_t)nodes->row_node[r];
-    for (int a = 0; a < 3; a++) to[a] += rows[3 * (size_t)r + (size_t)a];
   }
 }
 
@@ -99,19 +92,19 @@ void brn__acap_measure(BrnContext* ctx, BrnEmu* e) {
 void brn__acap_solve(BrnContext* ctx, BrnEmu* e) {
   brn__acap_measure(ctx, e);
   brn__acap_pull(ctx, e, e->gap, 1, e->step);
-  add_rows(e->body->nodes, e->step, e->body->y);
+  brn__nodes_add_rows(e->body->nodes, 1, e->step, e->body->y);
   brn__acap_measure(ctx, e);
 }
 
 // positions for e->gap with heavy bones, which are then made rigid
 static void adhere(BrnContext* ctx, BrnEmu* e) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   gather(ctx, e, e->firm, e->gap, e->step);
   brn__poisson_solve(ctx, e->adhere, e->step, e->step);
-  if (e->border) brn__border_correct(e->border, BRN_BORDER_FIRM, true, n->y, e->step);
-  add_rows(n->nodes, e->step, n->y);
-  if (n->rigid) brn__rigid_settle(n, n->y);
-  if (n->rigid && e->border) brn__rings_close(n);
+  if (e->border) brn__border_correct(e->border, BRN_BORDER_FIRM, true, body->y, e->step);
+  brn__nodes_add_rows(body->nodes, 1, e->step, body->y);
+  if (body->rigid) brn__rigid_settle(body, body->y);
+  if (body->rigid && e->border) brn__rings_close(body);
   brn__acap_measure(ctx, e);
 }
 
@@ -126,6 +119,10 @@ static void keep_bones(BrnEmu* e) {
 }
 
 void brn__acap_settle(BrnContext* ctx, BrnEmu* e) {
+  e->shows = e->inner != NULL;
+  if (e->shows) {
+    memcpy(e->inner, e->body->y, 3 * sizeof(double) * (size_t)e->body->nodes->count);
+  }
   brn__acap_measure(ctx, e);
   adhere(ctx, e);
   if (!e->body->rigid || !e->border) return;
@@ -137,38 +134,15 @@ void brn__acap_settle(BrnContext* ctx, BrnEmu* e) {
 
 #define ADHERES 1e6 // weight of bones at the end, over that of flesh
 
-static BrnStatus take_pattern(BrnContext* ctx, BrnNewton* n, BrnBlocks** out) {
-  BrnScratchMark mark = brn__scratch_mark(ctx);
-  BrnGroups groups;
-  BrnStatus status = brn__constraints_group(ctx, n->constraints, n->nodes, &groups);
-  if (status == BRN_OK) status = brn__gather_pattern(ctx, n->gather, &groups, out);
-  brn__scratch_release(ctx, mark);
-  return status;
-}
-
-static BrnStatus factor(BrnContext* ctx, BrnEmu* e, const BrnBlocks* pattern) {
-  BrnNewton* n = e->body;
-  brn__emu_weigh(e, e->def.emu_bone, e->metric);
-  brn__emu_weigh(e, ADHERES, e->firm);
-  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, NULL,
-                              e->metric, pattern, &e->acap));
-  BRN_TRY(brn__poisson_create(ctx, n->elements, n->gather, n->nodes, n->constraints, NULL, e->firm,
-                              pattern, &e->adhere));
-  return BRN_OK;
-}
-
-// Patches have widened the pattern of the stiffness; L needs that of the tets alone.
 BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e) {
-  BrnNewton* n = e->body;
-  BrnBlocks* pattern = NULL;
-  e->metric = brn__new(ctx, n->elements->batch_count, BrnMetric);
-  e->firm = brn__new(ctx, n->elements->batch_count, BrnMetric);
+  BrnBody* body = e->body;
+  e->metric = brn__new(ctx, body->elements->batch_count, BrnMetric);
+  e->firm = brn__new(ctx, body->elements->batch_count, BrnMetric);
   if (!e->metric || !e->firm) return BRN_NO_MEMORY;
-  BrnStatus status = take_pattern(ctx, n, &pattern);
-  if (status == BRN_OK) status = factor(ctx, e, pattern);
-  brn__blocks_destroy(ctx, pattern);
-  BRN_TRY(status);
-  brn__gather_place(n->gather, n->K);
-  if (n->constraints->tie_count == 0) return BRN_OK;
-  return brn__border_create(ctx, n->constraints, n->nodes, &e->border);
+  brn__emu_weigh(e, e->set.bone, e->metric);
+  brn__emu_weigh(e, ADHERES, e->firm);
+  BRN_TRY(brn__body_take_poisson(ctx, body, e->metric, &e->acap));
+  BRN_TRY(brn__body_take_poisson(ctx, body, e->firm, &e->adhere));
+  if (body->constraints->tie_count == 0) return BRN_OK;
+  return brn__border_create(ctx, body->constraints, body->nodes, &e->border);
 }

@@ -18,11 +18,12 @@ static void guess_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnAdmm* a = user;
   const BrnEmu* e = a->e;
-  const BrnNewton* n = e->body;
+  const BrnBody* body = e->body;
   for (int b = begin; b < end; b++) {
-    const BrnBatch* batch = &n->elements->batch[b];
+    const BrnBatch* batch = &body->elements->batch[b];
     BrnMaterialOut out;
-    brn__batch_evaluate(n->elements, batch, e->F[b], n->input->activation, BRN_WANT_STRESS, &out);
+    brn__batch_evaluate(body->elements, batch, e->F[b], body->input->activation, BRN_WANT_STRESS,
+                        &out);
     for (int k = 0; k < 9 * BRN_LANES; k++) {
       out.stress[k / BRN_LANES][k % BRN_LANES] *= batch->volume[k % BRN_LANES] / e->alpha;
     }
@@ -44,12 +45,12 @@ static void part_batches(void* user, int begin, int end, int worker) {
 
 static void move_positions(BrnContext* ctx, BrnAdmm* a, BrnStepReport* report) {
   BrnEmu* e = a->e;
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   double begin = brn__seconds();
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, part_batches, a);
+  brn__parallel_for(ctx, body->elements->batch_count, GRAIN, part_batches, a);
   brn__acap_pull(ctx, e, e->trial, 1, e->step);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    double* to = n->y + 3 * (size_t)n->nodes->row_node[r];
+  for (int r = 0; r < body->nodes->row_count; r++) {
+    double* to = body->y + 3 * (size_t)body->nodes->row_node[r];
     for (int k = 0; k < 3; k++) to[k] += e->step[3 * (size_t)r + (size_t)k];
   }
   brn__acap_measure(ctx, e);
@@ -120,9 +121,9 @@ static double sum_of(const BrnAdmm* a) {
 }
 
 static BrnEmuEnergy energy_of(BrnContext* ctx, const BrnAdmm* a) {
-  const BrnNewton* n = a->e->body;
+  const BrnBody* body = a->e->body;
   return (BrnEmuEnergy){.inside = sum_of(a),
-                        .work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, n->y)};
+                        .work = brn__body_dot(ctx, 3 * body->nodes->count, body->dead, body->y)};
 }
 
 static void iterate(BrnContext* ctx, BrnAdmm* a, int limit, double tolerance,
@@ -130,6 +131,8 @@ static void iterate(BrnContext* ctx, BrnAdmm* a, int limit, double tolerance,
   report->outcome = BRN_OUT_OF_ITERATIONS;
   a->primal = a->dual = INFINITY;
   for (int i = 0; i < limit; i++) {
+    if (brn__is_cancelled(ctx)) return;
+    if (i > 0) brn__terms_renew(ctx, a->e->body, BRN_TERM_OF_LOADS, INFINITY);
     take_turns(ctx, a, FITTED * (a->primal + a->dual), report);
     BrnEmuEnergy now = energy_of(ctx, a);
     report->iterations++;
@@ -140,7 +143,7 @@ static void iterate(BrnContext* ctx, BrnAdmm* a, int limit, double tolerance,
       report->outcome = BRN_BROKE_DOWN;
       return;
     }
-    if (report->decrement <= tolerance) {
+    if (report->decrement <= tolerance && brn__emu_balances(ctx, a->e, report)) {
       report->outcome = BRN_CONVERGED;
       return;
     }
@@ -153,7 +156,8 @@ BrnStatus brn__admm_step(BrnContext* ctx, void* method, const BrnStepInput* inpu
   BrnEmu* e = a->e;
   int limit = e->def.iterations > 0 ? e->def.iterations : MOST_TURNS;
   double tolerance = e->def.tolerance > 0 ? e->def.tolerance : TOLERANCE;
-  brn__newton_read_state(e->body, state);
+  BRN_TRY(brn__terms_refuse_nodes(ctx, e->body, "solver.method: \"admm\""));
+  brn__body_read_state(e->body, state);
   brn__input_copy(e->model, input, e->body->input);
   brn__emu_begin(ctx, e);
   brn__admm_weigh(ctx, a);
@@ -161,10 +165,9 @@ BrnStatus brn__admm_step(BrnContext* ctx, void* method, const BrnStepInput* inpu
   brn__acap_measure(ctx, e);
   iterate(ctx, a, limit, tolerance, report);
   report->parts = 1;
-  report->residual = brn__emu_imbalance(ctx, e);
   if (e->body->rigid && e->def.bones == BRN_BONES_RIGID) brn__rigid_settle(e->body, e->body->y);
   brn__acap_measure(ctx, e);
-  brn__emu_look(e, report);
+  brn__emu_look(ctx, e, report);
   brn__emu_write(ctx, e, state);
   return BRN_OK;
 }
@@ -197,20 +200,12 @@ BrnStatus brn__admm_prepare(BrnContext* ctx, const BrnModel* model, const BrnSol
   BrnAdmm* a = brn__new_zero(ctx, 1, BrnAdmm);
   *out = a;
   if (!a) return BRN_NO_MEMORY;
-  BrnSolverDef plain = *def;
-  plain.emu_modes = 0;
-  plain.emu_step = BRN_EMU_WOODBURY;
-  plain.emu_search = BRN_EMU_ALPHA_AUTO;
-  plain.emu_preset = BRN_EMU_BRAWN;
-  void* made = NULL;
-  BrnStatus status = brn__emu_prepare(ctx, model, &plain, &made);
-  a->e = made;
-  BRN_TRY(status);
+  BRN_TRY(brn__emu_prepare_plain(ctx, model, def, true, &a->e));
   if (a->e->body->constraints->limit_count > 0) {
     brn__log(ctx, BRN_LOG_WARNING,
              "solver.method: admm leaves limits of joints out; take \"newton\" where they matter");
   }
-  if (def->emu_alpha == 0) a->e->alpha = ALPHA * brn__emu_typical(a->e);
+  if (a->e->set.alpha == 0) a->e->alpha = ALPHA * brn__emu_typical(a->e);
   return take_vectors(ctx, a);
 }
 
@@ -218,5 +213,15 @@ static BrnStatus inspect(BrnContext* ctx, void* method, const BrnState* state, B
   return brn__emu_inspect(ctx, ((BrnAdmm*)method)->e, state, out);
 }
 
-const BrnSolverOps brn__admm_ops = {"admm", brn__admm_prepare, brn__admm_destroy, brn__admm_step,
-                                    inspect};
+const BrnMethodOps brn__admm_ops = {
+    .about = {.name = "admm",
+              .title = "multipliers on deformation gradients (Narain et al. 2016)",
+              .settings = &brn__emu_settings,
+              .words = {"emu_alpha", "emu_search"},
+              .inertia = BRN_INERTIA_NONE},
+    .telling = &brn__emu_telling,
+    .prepare = brn__admm_prepare,
+    .destroy = brn__admm_destroy,
+    .step = brn__admm_step,
+    .inspect = inspect,
+};

@@ -5,7 +5,7 @@
 //   V psi(F) + alpha/2 |F - T|_W^2,   T = G q + u
 //
 // and goes down by Newton's method with a line search of its own. Tets of a patch share their
-// volume (solver/newton/averages.h), so they search together; the direction is the one of emu
+// volume (solver/body/averages.h), so they search together; the direction is the one of emu
 // without modes, which knows patches already.
 
 #include "solver/emu/admm.h"
@@ -22,10 +22,10 @@ enum { GRAIN = 16, MOST_ITERATIONS = 10 };
 // ------------------------------------------------------------------------------------------ energy
 
 static void energy_of(const BrnAdmm* a, int b, const BrnStrain* F, double out[BRN_LANES]) {
-  const BrnNewton* n = a->e->body;
-  const BrnBatch* batch = &n->elements->batch[b];
+  const BrnBody* body = a->e->body;
+  const BrnBatch* batch = &body->elements->batch[b];
   BrnMaterialOut look;
-  brn__batch_evaluate(n->elements, batch, F[b], n->input->activation, BRN_WANT_ENERGY, &look);
+  brn__batch_evaluate(body->elements, batch, F[b], body->input->activation, BRN_WANT_ENERGY, &look);
   for (int i = 0; i < BRN_LANES; i++) {
     out[i] = look.bad >> i & 1 ? INFINITY : batch->volume[i] * look.energy[i];
   }
@@ -38,9 +38,9 @@ static void weigh_batches(void* user, int begin, int end, int worker) {
 }
 
 void brn__admm_weigh(BrnContext* ctx, BrnAdmm* a) {
-  BrnNewton* n = a->e->body;
-  if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, a->e->F);
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, weigh_batches, a);
+  BrnBody* body = a->e->body;
+  brn__terms_prepare(ctx, body, a->e->F);
+  brn__parallel_for(ctx, body->elements->batch_count, GRAIN, weigh_batches, a);
 }
 
 // ----------------------------------------------------------------------------------------- patches
@@ -150,14 +150,14 @@ static void judge_terms(void* user, int begin, int end, double* sum) {
 
 // trial, with steps that go down
 static void search(BrnContext* ctx, BrnAdmm* a, BrnStepReport* report) {
-  BrnNewton* n = a->e->body;
-  int batches = n->elements->batch_count;
+  BrnBody* body = a->e->body;
+  int batches = body->elements->batch_count;
   brn__parallel_for(ctx, batches, GRAIN, aim_batches, a);
   share_value(ctx, a, a->slope);
   share_value(ctx, a, a->noise);
   for (double open = 1; open > 0; report->trials++) {
     brn__parallel_for(ctx, batches, GRAIN, move_batches, a);
-    if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, a->e->trial);
+    brn__terms_prepare(ctx, body, a->e->trial);
     brn__parallel_for(ctx, batches, GRAIN, change_batches, a);
     share_value(ctx, a, a->change);
     brn__parallel_sum(ctx, batches, 1, judge_terms, a, &open);

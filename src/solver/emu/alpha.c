@@ -10,6 +10,7 @@
 // every ten. Here it is the first alpha that is not done within 60 iterations. Where the first one
 // is not, the search goes down instead.
 
+#include "drive/script.h"
 #include "solver/emu/emu.h"
 
 #include <string.h>
@@ -17,10 +18,10 @@
 enum { SHARP = 60, MOST_TRIALS = 10 }; // iterations of a trial, and "at most, 10 Newton solves"
 
 #define WOODBURY_ALPHA 10
-#define NEWTON_ALPHA 1000 // its iterations do not grow with alpha
-#define CHEAP_ALPHA 50    // up to here directions of low rank get somewhere
-#define FIRST_ALPHA 0.1   // of the search, with weights of volume and stiffness
-#define PAPERS_ALPHA 1    // of the search, as printed
+#define NEWTON_ALPHA 1e5 // its iterations do not grow with alpha; beyond, digits are lost
+#define CHEAP_ALPHA 50   // up to here directions of low rank get somewhere
+#define FIRST_ALPHA 0.1  // of the search, with weights of volume and stiffness
+#define PAPERS_ALPHA 1   // of the search, as printed
 #define FACTOR 10
 #define TOLERANCE 1e-5 // of the decrement; a change of energy in J ends early at large alphas
 
@@ -41,26 +42,26 @@ double brn__emu_typical(const BrnEmu* e) {
 }
 
 BrnEmuStep brn__emu_choose_step(const BrnEmu* e) {
-  const BrnSolverDef* def = &e->def;
-  if (def->emu_step != BRN_EMU_AUTO) return def->emu_step;
-  bool own = def->emu_alpha == 0 && def->emu_search == BRN_EMU_ALPHA_AUTO;
-  bool cheap = def->emu_alpha <= CHEAP_ALPHA * brn__emu_typical(e);
+  const BrnEmuSettings* set = &e->set;
+  if (set->step != BRN_EMU_AUTO) return set->step;
+  bool own = set->alpha == 0 && set->search == BRN_EMU_ALPHA_AUTO;
+  bool cheap = set->alpha <= CHEAP_ALPHA * brn__emu_typical(e);
   return own || !cheap ? BRN_EMU_NEWTON : BRN_EMU_AUTO;
 }
 
 // --------------------------------------------------------------------------------- the search
 
 static void stand_at_rest(BrnEmu* e) {
-  BrnNewton* n = e->body;
-  const double* rest = n->model->mesh->position;
-  for (int i = 0; i < n->nodes->count; i++) {
-    memcpy(n->y + 3 * (size_t)i, rest + 3 * (size_t)n->nodes->vertex[i], 3 * sizeof(double));
+  BrnBody* body = e->body;
+  const double* rest = body->model->mesh->position;
+  for (int i = 0; i < body->nodes->count; i++) {
+    memcpy(body->y + 3 * (size_t)i, rest + 3 * (size_t)body->nodes->vertex[i], 3 * sizeof(double));
   }
 }
 
 // one step from rest; does it converge before the rise?
 static BrnStatus try_alpha(BrnContext* ctx, BrnEmu* e, double alpha, bool* done) {
-  BrnStepReport report = {.first_inverted = -1};
+  BrnStepReport report = {.first_inverted = -1, .first_crushed = -1};
   e->alpha = alpha;
   stand_at_rest(e);
   brn__emu_begin(ctx, e);
@@ -93,25 +94,24 @@ static BrnStatus climb(BrnContext* ctx, BrnEmu* e, double first, double* out) {
 
 // full activation, under the loads of the beginning
 static BrnStatus search(BrnContext* ctx, BrnEmu* e, double* out) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   double stop = e->energy_stop, first = FIRST_ALPHA * brn__emu_typical(e);
-  BrnEmuStep step = e->def.emu_step;
-  brn_input_fill(n->model, 0, n->input);
-  for (int u = 0; u < n->model->unit_count; u++) n->input->activation[u] = 1;
+  BrnEmuStep step = e->set.step;
+  brn__script_fill(body->model, 0, body->input);
+  for (int u = 0; u < body->model->unit_count; u++) body->input->activation[u] = 1;
   e->energy_stop = 0;
-  e->def.emu_step = BRN_EMU_WOODBURY; // whose iterations are told of
-  BrnStatus status =
-      climb(ctx, e, e->def.emu_preset == BRN_EMU_MODI2020 ? PAPERS_ALPHA : first, out);
+  e->set.step = BRN_EMU_WOODBURY; // whose iterations are told of
+  BrnStatus status = climb(ctx, e, e->set.preset == BRN_EMU_MODI2020 ? PAPERS_ALPHA : first, out);
   e->energy_stop = stop;
-  e->def.emu_step = step;
+  e->set.step = step;
   return status;
 }
 
 BrnStatus brn__emu_choose_alpha(BrnContext* ctx, BrnEmu* e, double* out) {
   double found = 0;
-  *out = e->def.emu_alpha;
+  *out = e->set.alpha;
   if (*out > 0) return BRN_OK;
-  if (e->def.emu_search == BRN_EMU_ALPHA_PAPER) {
+  if (e->set.search == BRN_EMU_ALPHA_PAPER) {
     BRN_TRY(search(ctx, e, &found)); // out may be that of the trials
     *out = found;
     return BRN_OK;

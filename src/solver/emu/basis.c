@@ -25,11 +25,11 @@ void brn__emu_basis_destroy(BrnContext* ctx, BrnEmuReduced* basis) {
 }
 
 // volume of the tets around, a quarter each
-static void lump_volumes(const BrnNewton* n, double* mass) {
-  const BrnGather* gather = n->gather;
-  memset(mass, 0, sizeof(double) * (size_t)n->nodes->row_count);
+static void lump_volumes(const BrnBody* body, double* mass) {
+  const BrnGather* gather = body->gather;
+  memset(mass, 0, sizeof(double) * (size_t)body->nodes->row_count);
   for (int i = 0; i < gather->element_count; i++) {
-    double volume = n->elements->batch[i / BRN_LANES].volume[i % BRN_LANES];
+    double volume = body->elements->batch[i / BRN_LANES].volume[i % BRN_LANES];
     for (int k = gather->entry_start[i]; k < gather->entry_start[i + 1]; k++) {
       mass[gather->entry_row[k]] += volume / 4 * fabs(gather->entry_weight[k]);
     }
@@ -37,9 +37,9 @@ static void lump_volumes(const BrnNewton* n, double* mass) {
 }
 
 // rows to points; coordinates that are given do not move
-static void spread(const BrnNewton* n, int axis, int count, int stride, const double* rows,
+static void spread(const BrnBody* body, int axis, int count, int stride, const double* rows,
                    double* point) {
-  const BrnNodes* nodes = n->nodes;
+  const BrnNodes* nodes = body->nodes;
   for (int p = 0; p < nodes->point_count; p++) {
     for (int k = nodes->start[p]; k < nodes->start[p + 1]; k++) {
       int node = nodes->node[k], row = nodes->row[node];
@@ -53,9 +53,9 @@ static void spread(const BrnNewton* n, int axis, int count, int stride, const do
 }
 
 static BrnStatus find_axis(BrnContext* ctx, BrnEmu* e, int axis, const double* mass) {
-  const BrnNewton* n = e->body;
+  const BrnBody* body = e->body;
   BrnEmuReduced* basis = e->basis;
-  size_t rows = (size_t)n->nodes->row_count, points = (size_t)n->nodes->point_count;
+  size_t rows = (size_t)body->nodes->row_count, points = (size_t)body->nodes->point_count;
   double* mode = brn__new(ctx, rows * (size_t)basis->count, double);
   double* point = brn__new_zero(ctx, points * (size_t)basis->stride, double);
   BrnModesDef def = brn__modes_def_default();
@@ -68,7 +68,7 @@ static BrnStatus find_axis(BrnContext* ctx, BrnEmu* e, int axis, const double* m
     status = brn__modes_find(ctx, e->acap->factor[axis], mass, (int)rows, &def, basis->eigenvalue,
                              mode, &report);
   }
-  if (status == BRN_OK) spread(n, axis, basis->count, basis->stride, mode, point);
+  if (status == BRN_OK) spread(body, axis, basis->count, basis->stride, mode, point);
   brn__free(ctx, mode);
   return status;
 }
@@ -103,7 +103,7 @@ static BrnStatus find(BrnContext* ctx, BrnEmu* e) {
 }
 
 BrnStatus brn__emu_take_basis(BrnContext* ctx, BrnEmu* e) {
-  int rows = e->body->nodes->row_count, count = e->def.emu_modes / 3;
+  int rows = e->body->nodes->row_count, count = e->set.modes / 3;
   if (count > rows) count = rows;
   if (count == 0) return BRN_OK;
   e->basis = brn__new_zero(ctx, 1, BrnEmuReduced);

@@ -15,7 +15,6 @@ struct BrnBorder {
   double* column[2]; // L^-1 C^T of both factors             (count x 3 row_count)
   double* S[2];      // and its factor                        (count x count)
   double* side;      // (count)
-  double give;       // eps of (21)
 };
 
 void brn__border_destroy(BrnContext* ctx, BrnBorder* border) {
@@ -70,26 +69,29 @@ static double tie_of(const BrnBorder* border, int i, const double* rows) {
   return sum;
 }
 
-void brn__border_give(BrnBorder* border, double eps) { border->give = eps; }
-
-static void factor(int count, double give, double* S) {
+static void factor(int count, double* S) {
   double most = 0;
   for (int i = 0; i < count; i++) most = fmax(most, S[(size_t)i * (size_t)(count + 1)]);
-  for (int i = 0; i < count; i++) S[(size_t)i * (size_t)(count + 1)] += EPSILON * most + give;
+  for (int i = 0; i < count; i++) S[(size_t)i * (size_t)(count + 1)] += EPSILON * most;
   brn__rigid_factor(count, S);
+}
+
+// rows += s C_i^T
+static void add_equation(const BrnBorder* border, int i, double s, double* rows) {
+  const BrnTie* tie = &border->ties->tie[border->tie[i]];
+  for (int k = tie->start; k < tie->start + tie->count; k++) {
+    int node = border->ties->node[k], row = border->nodes->row[node], a = border->axis[i];
+    if (row < 0 || border->nodes->held[node] >> a & 1) continue;
+    rows[3 * (size_t)row + (size_t)a] += s * border->ties->weight[k];
+  }
 }
 
 static void begin_side(BrnContext* ctx, BrnBorder* border, const BrnPoisson* poisson, int side) {
   size_t rows = 3 * (size_t)border->nodes->row_count, count = (size_t)border->count;
   for (int i = 0; i < border->count; i++) {
-    const BrnTie* tie = &border->ties->tie[border->tie[i]];
     double* column = border->column[side] + (size_t)i * rows;
     memset(column, 0, sizeof(double) * rows);
-    for (int k = tie->start; k < tie->start + tie->count; k++) {
-      int node = border->ties->node[k], row = border->nodes->row[node], a = border->axis[i];
-      if (row < 0 || border->nodes->held[node] >> a & 1) continue;
-      column[3 * (size_t)row + (size_t)a] += border->ties->weight[k];
-    }
+    add_equation(border, i, 1, column);
     brn__poisson_solve(ctx, poisson, column, column);
   }
   for (size_t i = 0; i < count; i++) {
@@ -97,7 +99,7 @@ static void begin_side(BrnContext* ctx, BrnBorder* border, const BrnPoisson* poi
       border->S[side][i * count + j] = tie_of(border, (int)i, border->column[side] + j * rows);
     }
   }
-  factor(border->count, border->give, border->S[side]);
+  factor(border->count, border->S[side]);
 }
 
 void brn__border_begin(BrnContext* ctx, BrnEmu* e) {
@@ -119,4 +121,12 @@ void brn__border_correct(const BrnBorder* border, BrnBorderSide side, bool home,
     const double* column = border->column[side] + (size_t)i * size;
     for (size_t r = 0; r < size; r++) rows[r] += border->side[i] * column[r];
   }
+}
+
+void brn__border_relieve(BrnContext* ctx, BrnEmu* e, double* g) {
+  BrnBorder* border = e->border;
+  brn__poisson_solve(ctx, e->acap, g, e->step);
+  for (int i = 0; i < border->count; i++) border->side[i] = tie_of(border, i, e->step);
+  brn__rigid_solve(border->count, border->S[BRN_BORDER_LOOSE], border->side);
+  for (int i = 0; i < border->count; i++) add_equation(border, i, -border->side[i], g);
 }

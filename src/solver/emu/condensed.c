@@ -15,8 +15,7 @@ enum { GRAIN = 8, ATTEMPTS = 8, LEAST_BUDGET = 40 };
 
 void brn__condensed_destroy(BrnContext* ctx, BrnCondensed* c) {
   if (!c) return;
-  brn__factor_destroy(ctx, c->factor);
-  brn__csr_destroy(ctx, c->csr);
+  brn__factored_destroy(ctx, &c->matrix);
   brn__free(ctx, c->side);
   brn__free(ctx, c->back);
   brn__free(ctx, c);
@@ -27,16 +26,18 @@ BrnStatus brn__condensed_create(BrnContext* ctx, BrnEmu* e, BrnCondensed** out) 
   BrnCondensed* c = brn__new_zero(ctx, 1, BrnCondensed);
   *out = c;
   if (!c) return BRN_NO_MEMORY;
+  c->matrix = (BrnFactored){.def = brn__factor_def_default(), .whole = true};
   c->side = brn__new_zero(ctx, rows, double);
   c->back = brn__new_zero(ctx, rows, double);
   return c->side && c->back ? BRN_OK : BRN_NO_MEMORY;
 }
 
-void brn__condensed_begin(BrnEmu* e) {
+void brn__condensed_begin(BrnContext* ctx, BrnEmu* e) {
   BrnCondensed* c = e->condensed;
+  brn__factored_begin(ctx, &c->matrix);
   bool choose = e->def.linear == BRN_LINEAR_AUTO && e->body->nodes->row_count > 0;
   c->spent = 0;
-  c->budget = choose ? brn__newton_budget(e->body) : 0;
+  c->budget = choose ? brn__body_budget(e->body) : 0;
   c->direct = choose ? c->budget < LEAST_BUDGET : e->def.linear != BRN_LINEAR_LAPLACE;
 }
 
@@ -55,54 +56,46 @@ static void condense_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   const Run* run = user;
   BrnEmu* e = run->e;
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   for (int i = begin; i < end; i++) {
     int b = run->first + i;
     BrnSquares N;
     BRN_LANE_PICK(brn__emu_condense)
-    (&n->elements->batch[b], e->couple[b], &e->metric[b], e->condensed->shift, N);
+    (&body->elements->batch[b], e->couple[b], &e->metric[b], e->condensed->shift, N);
     BRN_LANE_PICK(brn__batch_stiffness)
-    (&n->elements->batch[b], N, n->stiffness + 144 * BRN_LANES * (size_t)i);
+    (&body->elements->batch[b], N, body->stiffness + 144 * BRN_LANES * (size_t)i);
   }
 }
 
 // body->K = sum G^T N G, and what patches and ties add
 static void assemble(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
-  BrnNewton* n = e->body;
-  int batches = n->elements->batch_count;
+  BrnBody* body = e->body;
+  int batches = body->elements->batch_count;
   double begin = brn__seconds();
-  for (int first = 0; first < batches; first += BRN_NEWTON_RUN) {
-    int count = batches - first < BRN_NEWTON_RUN ? batches - first : BRN_NEWTON_RUN;
+  for (int first = 0; first < batches; first += BRN_BODY_RUN) {
+    int count = batches - first < BRN_BODY_RUN ? batches - first : BRN_BODY_RUN;
     Run run = {e, first};
     brn__parallel_for(ctx, count, GRAIN, condense_batches, &run);
-    brn__gather_blocks(ctx, n->gather, BRN_LANES * first, BRN_LANES * count, n->stiffness, n->K);
+    brn__gather_blocks(ctx, body->gather, BRN_LANES * first, BRN_LANES * count, body->stiffness,
+                       body->K);
   }
-  if (e->z) brn__patches_condense(ctx, e, n->K);
-  brn__ties_add_stiffness(n->constraints, n->nodes, n->K);
-  brn__gather_mask(ctx, n->gather, n->K);
+  if (e->z) brn__patches_condense(ctx, e, body->K);
+  brn__ties_add_stiffness(body->constraints, body->nodes, body->K);
+  brn__gather_mask(ctx, body->gather, body->K);
   report->seconds.assembly += brn__seconds() - begin;
 }
 
 // ------------------------------------------------------------------------------------ its solution
-
-static BrnStatus take_factor(BrnContext* ctx, BrnEmu* e) {
-  BrnCondensed* c = e->condensed;
-  BrnFactorDef def = brn__factor_def_default();
-  if (!c->csr) BRN_TRY(brn__blocks_create_csr(ctx, e->body->K, &c->csr));
-  return c->factor ? BRN_OK : brn__factor_create(ctx, c->csr, &def, &c->factor);
-}
 
 // false: the matrix is not positive definite
 static BrnStatus solve_direct(BrnContext* ctx, BrnEmu* e, bool* solved, BrnStepReport* report) {
   BrnCondensed* c = e->condensed;
   BrnFactorReport outcome;
   double begin = brn__seconds();
-  BRN_TRY(take_factor(ctx, e));
-  brn__blocks_to_csr(ctx, e->body->K, c->csr);
-  BRN_TRY(brn__factor_update(ctx, c->factor, c->csr, &outcome));
+  BRN_TRY(brn__factored_update(ctx, e->body, &c->matrix, 1 / e->alpha, &outcome));
   double middle = brn__seconds();
   *solved = outcome.outcome == BRN_CONVERGED;
-  if (*solved) brn__factor_solve(ctx, c->factor, 1, c->side, c->back);
+  if (*solved) brn__factor_solve(ctx, c->matrix.factor, 1, c->side, c->back);
   report->factorizations++;
   report->seconds.factor += middle - begin;
   report->seconds.solve += brn__seconds() - middle;
@@ -112,6 +105,7 @@ static BrnStatus solve_direct(BrnContext* ctx, BrnEmu* e, bool* solved, BrnStepR
 static void apply(BrnContext* ctx, const void* user, const double* x, double* y) {
   const BrnEmu* e = user;
   brn__blocks_multiply_rough(ctx, e->body->K, x, y);
+  brn__low_ranks_multiply_add(&e->body->pieces, 1 / e->alpha, x, y);
 }
 
 // with ties: among the steps that leave them where they are
@@ -156,18 +150,31 @@ static BrnStatus solve(BrnContext* ctx, BrnEmu* e, bool* solved, BrnStepReport* 
 
 // ----------------------------------------------------------------------------------- the direction
 
+// side += dE/dq / alpha
+static void add_terms(BrnContext* ctx, BrnEmu* e, bool definite) {
+  if (!brn__terms_on_nodes(e->body)) return;
+  brn__emu_nodes_gradient(ctx, e, definite ? BRN_WANT_DEFINITE : BRN_WANT_STIFFNESS);
+  for (int i = 0; i < 3 * e->body->nodes->row_count; i++) {
+    e->condensed->side[i] += e->body->g[i] / e->alpha;
+  }
+}
+
 // e->x is H^-1 g
-static BrnStatus attempt(BrnContext* ctx, BrnEmu* e, bool* solved, double* slope,
+static BrnStatus attempt(BrnContext* ctx, BrnEmu* e, bool definite, bool* solved, double* slope,
                          BrnStepReport* report) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   BrnCondensed* c = e->condensed;
+  bool terms = brn__terms_on_nodes(body);
   assemble(ctx, e, report);
   brn__acap_gather(ctx, e, e->x, c->side);
+  add_terms(ctx, e, definite);
+  BRN_TRY(body->pieces.status);
   BRN_TRY(solve(ctx, e, solved, report));
   if (!*solved) return BRN_OK;
-  brn__emu_spread_rows(n->nodes, c->back, n->trial);
-  brn__nodes_to_points(ctx, n->nodes, n->trial, n->x);
+  brn__nodes_spread_rows(body->nodes, c->back, e->nodes);
+  brn__nodes_to_points(ctx, body->nodes, e->nodes, body->x);
   *slope = brn__woodbury_follow(ctx, e, report);
+  if (terms) *slope -= brn__body_dot(ctx, 3 * body->nodes->row_count, body->g, c->back);
   *solved = *slope <= 0;
   return BRN_OK;
 }
@@ -181,7 +188,7 @@ BrnStatus brn__condensed_direction(BrnContext* ctx, BrnEmu* e, bool definite, do
     e->condensed->shift = number < 2 ? 0 : FIRST_SHIFT * pow(30, number - 2);
     if (number == 1) report->projections++;
     if (number < 2 && !brn__woodbury_prepare(ctx, e, number > 0, report)) continue;
-    BRN_TRY(attempt(ctx, e, &solved, slope, report));
+    BRN_TRY(attempt(ctx, e, number > 0, &solved, slope, report));
   }
   if (!solved) *slope = NAN;
   return BRN_OK;

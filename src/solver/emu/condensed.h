@@ -19,11 +19,11 @@
 
 #pragma once
 
+#include "solver/body/factored.h"
 #include "solver/emu/emu.h"
 
 typedef struct BrnCondensed {
-  BrnCsr* csr;         ///< of body->K; NULL: not needed yet
-  BrnFactor* factor;   ///< NULL: not needed yet
+  BrnFactored matrix;  ///< of body->K
   bool direct;         ///< a factor is used in this step, from here on
   int budget, spent;   ///< automatic: iterations without one in this step
   double shift;        ///< share of W more in N
@@ -33,7 +33,7 @@ typedef struct BrnCondensed {
 BrnStatus brn__condensed_create(BrnContext* ctx, BrnEmu* e, BrnCondensed** out);
 void brn__condensed_destroy(BrnContext* ctx, BrnCondensed* condensed);
 /// At the beginning of a step.
-void brn__condensed_begin(BrnEmu* e);
+void brn__condensed_begin(BrnContext* ctx, BrnEmu* e);
 /// Its own ones: truncated steps have small decrements, and there are more of them.
 double brn__condensed_tolerance(const BrnCondensed* condensed);
 int brn__condensed_limit(const BrnCondensed* condensed);

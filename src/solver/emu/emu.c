@@ -10,9 +10,11 @@
 void brn__emu_destroy(BrnContext* ctx, void* method) {
   BrnEmu* e = method;
   if (!e) return;
-  void* blocks[] = {e->metric, e->firm, e->F,     e->gap,     e->d, e->rate,
-                    e->g,      e->x,    e->trial, e->inverse, e->z, e->patch_share,
-                    e->part,   e->step, e->way,   e->couple};
+  void* blocks[] = {e->metric,  e->firm,        e->F,       e->gap,   e->d,
+                    e->rate,    e->g,           e->x,       e->trial, e->inverse,
+                    e->z,       e->patch_share, e->nodes,   e->load,  e->missing,
+                    e->rest[0], e->rest[1],     e->rest[2], e->ahead, e->shown,
+                    e->step,    e->way,         e->couple,  e->lead,  e->inner};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
   brn__memory_destroy(ctx, e->memory);
   brn__condensed_destroy(ctx, e->condensed);
@@ -20,25 +22,36 @@ void brn__emu_destroy(BrnContext* ctx, void* method) {
   brn__border_destroy(ctx, e->border);
   brn__poisson_destroy(ctx, e->acap);
   brn__poisson_destroy(ctx, e->adhere);
-  brn__newton_destroy(ctx, e->body);
+  brn__body_destroy(ctx, e->body);
   brn__free(ctx, e);
 }
 
 static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
-  const BrnNewton* n = e->body;
-  int batches = n->elements->batch_count;
+  const BrnBody* body = e->body;
+  int batches = body->elements->batch_count;
   BrnStrain** list[] = {&e->F, &e->gap, &e->d, &e->rate, &e->g, &e->x, &e->trial};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
     *list[i] = brn__new_zero(ctx, batches, BrnStrain);
     if (!*list[i]) return BRN_NO_MEMORY;
   }
   e->inverse = brn__new_zero(ctx, batches, BrnSquares);
-  e->step = brn__new_zero(ctx, 3 * (size_t)n->nodes->row_count, double);
-  e->part = brn__new_zero(ctx, 3 * (size_t)n->nodes->count, double);
-  if (!e->inverse || !e->step || !e->part) return BRN_NO_MEMORY;
-  if (!n->averages) return BRN_OK;
+  e->step = brn__new_zero(ctx, 3 * (size_t)body->nodes->row_count, double);
+  e->nodes = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
+  e->load = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
+  e->missing = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
+  for (int k = 0; k < 3; k++)
+    e->rest[k] = brn__new_zero(ctx, 3 * (size_t)body->nodes->row_count, double);
+  e->shown = brn__new_zero(ctx, 3 * (size_t)body->model->mesh->vertex_count, double);
+  if (!e->inverse || !e->step || !e->nodes || !e->load || !e->missing || !e->shown)
+    return BRN_NO_MEMORY;
+  if (!e->rest[0] || !e->rest[1] || !e->rest[2]) return BRN_NO_MEMORY;
+  if (body->elements->path_dependent) {
+    e->ahead = brn__new_zero(ctx, batches, BrnStrain);
+    if (!e->ahead) return BRN_NO_MEMORY;
+  }
+  if (!body->averages) return BRN_OK;
   e->z = brn__new_zero(ctx, batches, BrnStrain);
-  e->patch_share = brn__new_zero(ctx, n->averages->count, double);
+  e->patch_share = brn__new_zero(ctx, body->averages->count, double);
   return e->z && e->patch_share ? BRN_OK : BRN_NO_MEMORY;
 }
 
@@ -49,19 +62,22 @@ static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {
 
 static BrnStatus take_exact(BrnContext* ctx, BrnEmu* e) {
   e->couple = brn__new_zero(ctx, e->body->elements->batch_count, BrnSquares);
-  return e->couple ? brn__condensed_create(ctx, e, &e->condensed) : BRN_NO_MEMORY;
+  e->lead = brn__new_zero(ctx, 3 * (size_t)e->body->nodes->row_count, double);
+  e->inner = brn__new_zero(ctx, 3 * (size_t)e->body->nodes->count, double);
+  if (!e->couple || !e->lead || !e->inner) return BRN_NO_MEMORY;
+  return brn__condensed_create(ctx, e, &e->condensed);
 }
 
 // exact steps need none, the search for alpha does
 static BrnStatus take_basis(BrnContext* ctx, BrnEmu* e) {
-  const BrnSolverDef* def = &e->def;
-  bool search = def->emu_alpha == 0 && def->emu_search == BRN_EMU_ALPHA_PAPER;
-  return def->emu_step != BRN_EMU_NEWTON || search ? brn__emu_take_basis(ctx, e) : BRN_OK;
+  const BrnEmuSettings* set = &e->set;
+  bool search = set->alpha == 0 && set->search == BRN_EMU_ALPHA_PAPER;
+  return set->step != BRN_EMU_NEWTON || search ? brn__emu_take_basis(ctx, e) : BRN_OK;
 }
 
 // the published step is straight
 static BrnStatus take_steps(BrnContext* ctx, BrnEmu* e) {
-  BrnEmuStep step = e->def.emu_step;
+  BrnEmuStep step = e->set.step;
   if (step == BRN_EMU_MEMORY || step == BRN_EMU_AUTO) {
     BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_PAIRS, &e->memory));
   }
@@ -71,44 +87,61 @@ static BrnStatus take_steps(BrnContext* ctx, BrnEmu* e) {
   return e->def.warp ? take_way(ctx, e) : BRN_OK;
 }
 
-static BrnStatus check(BrnContext* ctx, const BrnSolverDef* def) {
-  if (!def->dynamic) return BRN_OK;
-  return brn__fail(
-      ctx, BRN_UNSUPPORTED,
-      "solver.dynamic: \"emu\", \"admm\" and \"bfgs_plain\" are quasi-static; set it to "
-      "false, or take \"newton\"");
-}
-
 // bones are put where they are rigid at the end, so the body is one with rigid bones
 static BrnSolverDef body_def(const BrnSolverDef* def) {
   BrnSolverDef body = *def;
-  body.method = BRN_METHOD_NEWTON;
-  body.linear = BRN_LINEAR_LAPLACE;
   body.bones = BRN_BONES_RIGID;
   return body;
 }
 
+static BrnStatus prepare(BrnContext* ctx, BrnEmu* e) {
+  BrnSolverDef body = body_def(&e->def);
+  BRN_TRY(brn__body_create(ctx, e->model, &body, &e->body));
+  BRN_TRY(brn__body_keep_rough(ctx, e->body));
+  BRN_TRY(brn__acap_create(ctx, e));
+  e->set.step = brn__emu_choose_step(e);
+  BRN_TRY(take_basis(ctx, e));
+  if (e->basis) BRN_TRY(brn__pairs_create(ctx, e, &e->basis->pairs));
+  BRN_TRY(take_vectors(ctx, e));
+  BRN_TRY(take_steps(ctx, e));
+  BRN_TRY(brn__emu_choose_alpha(ctx, e, &e->least_alpha));
+  e->alpha = e->least_alpha;
+  return BRN_OK;
+}
+
 BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                            void** out) {
-  BRN_TRY(check(ctx, def));
   BrnEmu* e = brn__new_zero(ctx, 1, BrnEmu);
   *out = e;
   if (!e) return BRN_NO_MEMORY;
   e->model = model;
   brn__emu_resolve(e, def);
-  BrnSolverDef body = body_def(&e->def);
-  void* made = NULL;
-  BrnStatus status = brn__newton_prepare(ctx, model, &body, &made);
-  e->body = made;
-  BRN_TRY(status);
-  BRN_TRY(brn__acap_create(ctx, e));
-  e->def.emu_step = brn__emu_choose_step(e);
-  BRN_TRY(take_basis(ctx, e));
-  if (e->basis) BRN_TRY(brn__pairs_create(ctx, e, &e->basis->pairs));
-  BRN_TRY(take_vectors(ctx, e));
-  BRN_TRY(take_steps(ctx, e));
-  return brn__emu_choose_alpha(ctx, e, &e->alpha);
+  return prepare(ctx, e);
 }
 
-const BrnSolverOps brn__emu_ops = {"emu", brn__emu_prepare, brn__emu_destroy, brn__emu_step,
-                                   brn__emu_inspect};
+BrnStatus brn__emu_prepare_plain(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                                 bool by_mean, BrnEmu** out) {
+  BrnEmu* e = brn__new_zero(ctx, 1, BrnEmu);
+  *out = e;
+  if (!e) return BRN_NO_MEMORY;
+  e->model = model;
+  e->by_mean = by_mean;
+  brn__emu_take(e, def);
+  e->set.modes = 0;
+  e->set.step = BRN_EMU_WOODBURY;
+  e->set.search = BRN_EMU_ALPHA_AUTO;
+  return prepare(ctx, e);
+}
+
+const BrnMethodOps brn__emu_ops = {
+    .about = {.name = "emu",
+              .title = "muscles in deformation space (Modi et al. 2020)",
+              .settings = &brn__emu_settings,
+              .words = {"emu_alpha", "emu_search"},
+              .inertia = BRN_INERTIA_NONE},
+    .telling = &brn__emu_telling,
+    .prepare = brn__emu_prepare,
+    .destroy = brn__emu_destroy,
+    .step = brn__emu_step,
+    .inspect = brn__emu_inspect,
+};

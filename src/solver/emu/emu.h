@@ -37,6 +37,7 @@
 //                warp.c       ways that turn what they should turn
 //                settled.c    an end that tells the truth
 //                passes.c     loads that depend on the shape
+//                nodes.c      terms that act on nodes, such as contact
 //                residual.c   the search for materials without an energy
 //                parts.c      parts of a step; step.c the step
 //
@@ -44,7 +45,48 @@
 
 #pragma once
 
-#include "solver/newton/rigid.h"
+#include "solver/body/rigid.h"
+
+/// What the deviation of deformation gradients from a continuous mesh is weighed by.
+typedef enum BrnEmuWeights {
+  BRN_EMU_VOLUME_STIFFNESS, ///< volume times shear modulus: alpha has no unit
+  BRN_EMU_UNIT,             ///< 1 for each tet: alpha in J
+  BRN_EMU_CENTROID,         ///< vectors from the centroid to the corners: alpha in J/m^2
+} BrnEmuWeights;
+
+typedef enum BrnEmuStep {
+  BRN_EMU_WOODBURY, ///< a low-rank inverse, as published
+  BRN_EMU_MEMORY,   ///< the same, improved by what the steps before have shown
+  BRN_EMU_NEWTON,   ///< the exact step of the same objective
+  BRN_EMU_AUTO,     ///< exact; with an alpha up to 50 memory first, and exact where that is slow
+} BrnEmuStep;
+
+typedef enum BrnEmuSearch {
+  BRN_EMU_ALPHA_AUTO,  ///< by the weights and the step
+  BRN_EMU_ALPHA_PAPER, ///< the last one before iterations grow sharply
+} BrnEmuSearch;
+
+typedef enum BrnEmuPreset {
+  BRN_EMU_BRAWN,
+  BRN_EMU_MODI2020, ///< what Modi et al. 2020 print, for comparison
+} BrnEmuPreset;
+
+/// The keys emu_... of scenes; settings.c.
+typedef struct BrnEmuSettings {
+  double alpha;          ///< weight of continuity; 0 (default): chosen by search
+  BrnEmuSearch search;   ///< default auto
+  BrnEmuWeights weights; ///< default volume_stiffness
+  int modes;             ///< rank of the approximate inverse, in threes; default 48
+  BrnEmuStep step;       ///< default auto
+  double bone;           ///< weight of bones while iterating, over that of flesh; default 1
+  BrnEmuPreset preset;   ///< default brawn
+} BrnEmuSettings;
+
+extern const BrnInlineTable brn__emu_settings;
+
+/// What it tells of a step, behind what all methods on tets do; tell.c.
+enum { BRN_EMU_TELLS_ALPHA, BRN_EMU_TELLS_GAP };
+extern const BrnTelling brn__emu_telling;
 
 /// Gradients of the basis and what becomes of them, kept between calls.
 typedef struct BrnEmuReduced {
@@ -73,9 +115,11 @@ typedef double BrnSquares[BRN_STIFFNESS_SIZE][BRN_LANES];
 typedef struct BrnEmu {
   const BrnModel* model;
   BrnSolverDef def;
-  BrnNewton* body; ///< its elements, nodes, joints, loads
+  BrnEmuSettings set; ///< of the def, as they are resolved
+  BrnBody* body;      ///< its elements, nodes, joints, loads
 
   double alpha;         ///< weight of continuity
+  double least_alpha;   ///< that a step begins with
   BrnMetric* metric;    ///< W                                               (batch_count)
   BrnPoisson* acap;     ///< L
   BrnMetric* firm;      ///< W with bones that adhere                        (batch_count)
@@ -99,12 +143,20 @@ typedef struct BrnEmu {
   BrnSquares* couple;             ///< N, for the exact step                         (batch_count)
 
   double* step;       ///< dq, rows                                        (row_count x 3)
+  double* lead;       ///< where terms act on nodes: dq over the optimum's, rows (row_count x 3)
+  double* inner;      ///< and q before it was made to be shown            (node_count x 3)
+  bool shows;         ///< is body->y made to be shown?
   double first_step;  ///< of the line search; default 1
   double energy_stop; ///< J: ends when an energy changes by less; 0: not
   double bone;        ///< weight of each bone while iterating; 0: by the def
-  double* part;       ///< nodes at the beginning of a part (node_count x 3)
-  double volume;      ///< m^3: of the soft tets
-  double soft;        ///< Pa: shear modulus of the softest
+  bool by_mean;     ///< tets weigh by the geometric mean of their stiffness and the softest's; admm
+  double* nodes;    ///< room for a motion of nodes                      (node_count x 3)
+  double* load;     ///< N: of the pass before; passes.c                 (node_count x 3)
+  double* missing;  ///< N: to the loads of that pass                    (node_count x 3)
+  double* rest[3];  ///< of conjugate gradients; settled.c               (row_count x 3)
+  BrnStrain* ahead; ///< gradient along a search without energy; NULL: there is one
+  double* shown;    ///< vertices as the last step left them, m: F is theirs (vertex_count x 3)
+  double soft;      ///< Pa: shear modulus of the softest
 } BrnEmu;
 
 /// Of a chunk of the basis.
@@ -117,10 +169,13 @@ typedef struct BrnEmuEnergy {
   double inside;     ///< sum of V psi
   double continuity; ///< alpha/2 |F - G q|^2
   double work;       ///< f.q
+  double held;       ///< Phi(q), of terms that act on nodes
   int bad;           ///< tets that their material is not defined for
 } BrnEmuEnergy;
 
-static inline double brn__emu_total(BrnEmuEnergy e) { return e.inside + e.continuity - e.work; }
+static inline double brn__emu_total(BrnEmuEnergy e) {
+  return e.inside + e.continuity - e.work + e.held;
+}
 
 // ----------------------------------------------------------------------------------------- weights
 
@@ -165,6 +220,22 @@ BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F);
 /// The same at e->F + s e->d, which is left in e->trial.
 BrnEmuEnergy brn__emu_inside_along(BrnContext* ctx, BrnEmu* e, double s);
 
+// ------------------------------------------------------------------------------------------- nodes
+
+/// Phi at the nodes y, J; body->x is lost. Exact steps only; nodes.c.
+double brn__emu_nodes_energy(BrnContext* ctx, BrnEmu* e, const double* y);
+/// g += dPhi/dq at q, and its stiffness into body->pieces when that is wanted.
+void brn__emu_nodes_evaluate(BrnContext* ctx, BrnEmu* e, BrnWant want);
+/// Are the terms satisfied? Else they have tightened.
+bool brn__emu_nodes_hold(BrnContext* ctx, BrnEmu* e);
+/// Takes Phi anew where it follows the shape.
+void brn__emu_nodes_renew(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double decrement);
+/// body->g = dE/dq for the F and q at hand, which is 0 where nothing but the objective acts on q;
+/// e->step is lost.
+void brn__emu_nodes_gradient(BrnContext* ctx, BrnEmu* e, BrnWant want);
+/// e->lead, for the direction e->d with its step -back; the largest step that is safe for Phi.
+double brn__emu_nodes_aim(BrnContext* ctx, BrnEmu* e, const double* back, double slope);
+
 // ---------------------------------------------------------------------------------------- woodbury
 
 /// e->g, e->x = H^-1 g, e->inverse, M and b; true: H and M are definite. project: K is made so.
@@ -187,14 +258,16 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
 /// From one input to the next, from body->y; in parts where that is needed; parts.c.
 BrnStatus brn__emu_walk(BrnContext* ctx, BrnEmu* e, const BrnStepInput* from,
                         const BrnStepInput* to, BrnStepReport* report);
+/// Once more from where that has led, with the alpha that is there now.
+BrnStatus brn__emu_again(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
 /// Does the step s to e->trial make the gradient smaller? For materials without an energy;
 /// residual.c. Takes e->trial, e->x and body->dF for itself.
 bool brn__emu_residual_falls(BrnContext* ctx, BrnEmu* e, double s, double slope);
-/// Nodes of rows; what is given gets 0.
-void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y);
 /// From body->y and body->input to the beginning of a minimisation.
 void brn__emu_begin(BrnContext* ctx, BrnEmu* e);
-/// e->def and what belongs to it, with what a preset changes; preset.c.
+/// e->def and what belongs to it; preset.c.
+void brn__emu_take(BrnEmu* e, const BrnSolverDef* def);
+/// The same with what a preset changes.
 void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def);
 /// What BRN_EMU_AUTO means: with an alpha that is large, or Brawn's own, steps are exact.
 BrnEmuStep brn__emu_choose_step(const BrnEmu* e);
@@ -209,14 +282,20 @@ double brn__emu_reference(const BrnEmu* e, BrnEmuEnergy now);
 /// The weight of continuity that is as stiff as the tets.
 double brn__emu_typical(const BrnEmu* e);
 
-/// N: forces out of balance at e->F.
-double brn__emu_imbalance(BrnContext* ctx, BrnEmu* e);
-/// Volume, inverted tets and gap, as e->gap has been measured.
-void brn__emu_look(BrnEmu* e, BrnStepReport* report);
+/// N: what round-off may leave of forces at F.
+double brn__emu_noise(const BrnEmu* e);
+/// Do the forces of F balance? Fills the report's `residual` and `acting`; body->g, body->force and
+/// e->step are lost.
+bool brn__emu_balances(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
+/// The gap, as e->gap has been measured, and what balance.h says of the continuous mesh.
+void brn__emu_look(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
 void brn__emu_write(BrnContext* ctx, BrnEmu* e, BrnState* state);
 
 BrnStatus brn__emu_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                            void** out);
+/// What admm and bfgs_plain build on: no modes, no search and no preset.
+BrnStatus brn__emu_prepare_plain(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                                 bool by_mean, BrnEmu** out);
 void brn__emu_destroy(BrnContext* ctx, void* method);
 BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                         BrnStepReport* report);

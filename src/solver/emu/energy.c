@@ -28,11 +28,12 @@ double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, con
 
 static void inside_terms(void* user, int begin, int end, double* sum) {
   const Sum* s = user;
-  const BrnNewton* n = s->e->body;
+  const BrnBody* body = s->e->body;
   for (int b = begin; b < end; b++) {
-    const BrnBatch* batch = &n->elements->batch[b];
+    const BrnBatch* batch = &body->elements->batch[b];
     BrnMaterialOut out;
-    brn__batch_evaluate(n->elements, batch, s->a[b], n->input->activation, BRN_WANT_ENERGY, &out);
+    brn__batch_evaluate(body->elements, batch, s->a[b], body->input->activation, BRN_WANT_ENERGY,
+                        &out);
     for (int i = 0; i < BRN_LANES; i++) {
       if (batch->volume[i] > 0) sum[0] += batch->volume[i] * out.energy[i];
     }
@@ -41,11 +42,11 @@ static void inside_terms(void* user, int begin, int end, double* sum) {
 }
 
 BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   Sum s = {.e = e, .a = F};
   double sum[2];
-  if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, F);
-  brn__parallel_sum(ctx, n->elements->batch_count, 2, inside_terms, &s, sum);
+  brn__terms_prepare(ctx, body, F);
+  brn__parallel_sum(ctx, body->elements->batch_count, 2, inside_terms, &s, sum);
   return (BrnEmuEnergy){.inside = sum[0], .bad = (int)sum[1]};
 }
 
@@ -55,7 +56,7 @@ static void along_terms(void* user, int begin, int end, double* sum) {
   const BrnEmu* e = s->e;
   for (int b = begin; b < end; b++) {
     BRN_LANE_PICK(brn__strain_move)(e->F[b], s->step, e->d[b], e->trial[b]);
-    if (!e->body->averages) inside_terms(user, b, b + 1, sum);
+    if (!e->z) inside_terms(user, b, b + 1, sum);
   }
 }
 
@@ -63,7 +64,7 @@ BrnEmuEnergy brn__emu_inside_along(BrnContext* ctx, BrnEmu* e, double step) {
   Sum s = {.e = e, .a = e->trial, .step = step};
   double sum[2];
   brn__parallel_sum(ctx, e->body->elements->batch_count, 2, along_terms, &s, sum);
-  if (e->body->averages) return brn__emu_inside(ctx, e, e->trial);
+  if (e->z) return brn__emu_inside(ctx, e, e->trial);
   return (BrnEmuEnergy){.inside = sum[0], .bad = (int)sum[1]};
 }
 
@@ -81,6 +82,7 @@ BrnEmuEnergy brn__emu_energy(BrnContext* ctx, BrnEmu* e) {
   double sum;
   brn__parallel_sum(ctx, e->body->elements->batch_count, 1, gap_terms, e, &sum);
   energy.continuity = e->alpha / 2 * sum;
-  energy.work = brn__newton_dot(ctx, 3 * e->body->nodes->count, e->body->dead, e->body->y);
+  energy.work = brn__body_dot(ctx, 3 * e->body->nodes->count, e->body->dead, e->body->y);
+  energy.held = brn__emu_nodes_energy(ctx, e, e->body->y);
   return energy;
 }

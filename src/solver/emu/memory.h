@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the steps before have shown of the curvature that the modes miss: limited-memory BFGS
-// (Nocedal 1980) in deformation space, with the Woodbury inverse of the iteration at hand as its
+// (body/lbfgs.h) in deformation space, with the Woodbury inverse of the iteration at hand as its
 // start, or without anything of the kind (plain.c). Modes hold a compatible motion that they do not
 // span as stiffly as alpha; a few pairs of steps and changes of the gradient let it go.
 
 #pragma once
 
+#include "solver/body/lbfgs.h"
 #include "solver/emu/emu.h"
 
 enum { BRN_EMU_PAIRS = 6, BRN_EMU_MOST_PAIRS = 20 };
 
 typedef struct BrnEmuMemory {
-  int most;     ///< pairs that are kept
-  bool plain;   ///< begin with a multiple of the identity
-  double scale; ///< that multiple, while there is no pair
-  int count, newest;
-  BrnStrain* step[BRN_EMU_MOST_PAIRS];   ///< changes of F                         (batch_count)
-  BrnStrain* change[BRN_EMU_MOST_PAIRS]; ///< and of the gradient                  (batch_count)
-  double product[BRN_EMU_MOST_PAIRS];    ///< step . change
-  BrnStrain* gradient;                   ///< before the step                      (batch_count)
-  bool pending;                          ///< a step was taken since
+  BrnLbfgs pairs;      ///< of changes of F and of the gradient
+  bool plain;          ///< begin with a multiple of the identity
+  double scale;        ///< that multiple, while there is no pair
+  BrnStrain* gradient; ///< before the step                                        (batch_count)
+  bool pending;        ///< a step was taken since
 } BrnEmuMemory;
 
 BrnStatus brn__memory_create(BrnContext* ctx, const BrnEmu* e, int most, BrnEmuMemory** out);

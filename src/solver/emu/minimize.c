@@ -10,6 +10,7 @@
 // step must be small, too (settled.c), as the one of (17) is measured by a matrix that is too
 // stiff.
 
+#include "solver/body/search.h"
 #include "solver/emu/condensed.h"
 #include "solver/emu/memory.h"
 #include "solver/emu/settled.h"
@@ -17,15 +18,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { GRAIN = 16, MOST_TRIALS = 40 };
+enum { GRAIN = 16 };
 enum { CHEAP_ITERATIONS = 20 }; // automatic: then steps are exact
 
-#define ARMIJO 1e-4
-#define ROUND_OFF 1e-13 // share of an energy that is lost in its sum
-#define LAST_BITS 1e-15 // share of the stiffness that is lost in the energies of elements
-#define UNDEFORMED 1e-14
 #define CHEAP_TOLERANCE 1e-5 // of the decrement, which settled.c looks after
-#define LOST 0.1             // length of a step that is all but none
 
 // ------------------------------------------------------------------------------------ the parabola
 
@@ -33,6 +29,9 @@ typedef struct Parabola {
   double c1, c2; // of continuity
   double work;   // of dead loads, along the way
 } Parabola;
+
+// do terms lead q beside F?
+static bool leads(const BrnEmu* e) { return e->exact && brn__terms_on_nodes(e->body); }
 
 typedef struct Rate {
   BrnEmu* e;
@@ -48,22 +47,19 @@ static void rate_terms(void* user, int begin, int end, double* sum) {
   }
 }
 
-void brn__emu_spread_rows(const BrnNodes* nodes, const double* rows, double* y) {
-  memset(y, 0, 3 * sizeof(double) * (size_t)nodes->count);
-  for (int r = 0; r < nodes->row_count; r++) {
-    memcpy(y + 3 * (size_t)nodes->row_node[r], rows + 3 * (size_t)r, 3 * sizeof(double));
-  }
-}
-
-static Parabola aim(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
-  BrnNewton* n = e->body;
+// @param share of e->lead
+static Parabola aim(BrnContext* ctx, BrnEmu* e, double share, BrnStepReport* report) {
+  BrnBody* body = e->body;
   Rate rate = {.e = e};
   double sum[2], begin = brn__seconds();
   brn__acap_pull(ctx, e, e->d, 0, e->step);
-  brn__emu_spread_rows(n->nodes, e->step, n->trial);
-  brn__nodes_to_points(ctx, n->nodes, n->trial, n->x);
-  brn__parallel_sum(ctx, n->elements->batch_count, 2, rate_terms, &rate, sum);
-  double work = brn__newton_dot(ctx, 3 * n->nodes->count, n->dead, n->trial);
+  for (int i = 0; i < 3 * body->nodes->row_count && leads(e); i++) {
+    e->step[i] += share * e->lead[i];
+  }
+  brn__nodes_spread_rows(body->nodes, e->step, e->nodes);
+  brn__nodes_to_points(ctx, body->nodes, e->nodes, body->x);
+  brn__parallel_sum(ctx, body->elements->batch_count, 2, rate_terms, &rate, sum);
+  double work = brn__body_dot(ctx, 3 * body->nodes->count, body->dead, e->nodes);
   report->seconds.solve += brn__seconds() - begin;
   return (Parabola){e->alpha * sum[0], e->alpha / 2 * sum[1], work};
 }
@@ -81,21 +77,18 @@ static void accept_batches(void* user, int begin, int end, int worker) {
 
 // to e->trial, which was s along the way
 static void accept(BrnContext* ctx, BrnEmu* e, double s) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   Rate rate = {e, s};
   BrnStrain* F = e->F;
   e->F = e->trial;
   e->trial = F;
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, accept_batches, &rate);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    double* to = n->y + 3 * (size_t)n->nodes->row_node[r];
-    for (int a = 0; a < 3; a++) to[a] += s * e->step[3 * (size_t)r + (size_t)a];
-  }
+  brn__parallel_for(ctx, body->elements->batch_count, GRAIN, accept_batches, &rate);
+  brn__nodes_add_rows(body->nodes, s, e->step, body->y);
 }
 
 static double noise_of(const BrnEmu* e, BrnEmuEnergy now) {
   double size = fabs(now.inside) + fabs(now.work) + now.continuity;
-  return ROUND_OFF * size + LAST_BITS * e->body->elements->stiff;
+  return brn__energy_noise(size, e->body->elements->stiff);
 }
 
 static BrnEmuEnergy energy_along(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, Parabola p,
@@ -103,6 +96,11 @@ static BrnEmuEnergy energy_along(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy now, P
   BrnEmuEnergy next = brn__emu_inside_along(ctx, e, s);
   next.continuity = now.continuity + s * (p.c1 + s * p.c2);
   next.work = now.work + s * p.work;
+  next.held = now.held;
+  if (!leads(e)) return next;
+  memcpy(e->nodes, e->body->y, 3 * sizeof(double) * (size_t)e->body->nodes->count);
+  brn__nodes_add_rows(e->body->nodes, s, e->step, e->nodes);
+  next.held = brn__emu_nodes_energy(ctx, e, e->nodes);
   return next;
 }
 
@@ -122,6 +120,7 @@ static bool try_step(BrnContext* ctx, BrnEmu* e, Parabola p, double s, double wa
                      BrnEmuEnergy* now, BrnStepReport* report) {
   BrnEmuEnergy next = energy_along(ctx, e, *now, p, s);
   double change = next.inside - now->inside + s * (p.c1 - p.work + s * p.c2);
+  change += next.held - now->held;
   report->trials++;
   if (next.bad > 0 || !isfinite(change)) return false;
   if (!is_good(ctx, e, *now, s, change, wanted, slope)) return false;
@@ -141,35 +140,49 @@ static bool try_bent(BrnContext* ctx, BrnEmu* e, double s, double slope, BrnEmuE
                      BrnStepReport* report) {
   brn__emu_bend(ctx, e, s);
   swap_ways(e);
-  if (try_step(ctx, e, aim(ctx, e, report), 1, ARMIJO * s * slope, slope, now, report)) return true;
+  Parabola p = aim(ctx, e, s, report);
+  if (try_step(ctx, e, p, 1, BRN_ARMIJO * s * slope, slope, now, report)) return true;
   swap_ways(e);
   return false;
 }
 
-// The step that was taken, and the energy there; 0: none goes down. Where the bent way does not go
-// down the straight one may.
+typedef struct Search {
+  BrnEmu* e;
+  BrnEmuEnergy* now;
+  double slope;
+  Parabola parabola; // of the straight way; once for all trials where nothing else is tried
+  bool aimed;
+  BrnStepReport* report;
+} Search;
+
+// Where the bent way does not go down the straight one may.
+static bool try_ways(BrnContext* ctx, void* user, double s) {
+  Search* search = user;
+  BrnEmu* e = search->e;
+  bool bent = e->way && e->exact;
+  if (bent && try_bent(ctx, e, s, search->slope, search->now, search->report)) return true;
+  if (!search->aimed || bent) search->parabola = aim(ctx, e, 1, search->report);
+  search->aimed = true;
+  return try_step(ctx, e, search->parabola, s, BRN_ARMIJO * s * search->slope, search->slope,
+                  search->now, search->report);
+}
+
+// The step that was taken, and the energy there; 0: none goes down.
 double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slope,
                        BrnStepReport* report) {
-  Parabola p = {0};
-  double s = 2 * e->first_step, begin = brn__seconds(), solve = report->seconds.solve;
-  bool found = false, bent = e->way && e->exact;
-  for (int trial = 0; trial < MOST_TRIALS && !found; trial++) {
-    s /= 2;
-    found = bent && try_bent(ctx, e, s, slope, now, report);
-    if (found) break;
-    if (trial == 0 || bent) p = aim(ctx, e, report);
-    found = try_step(ctx, e, p, s, ARMIJO * s * slope, slope, now, report);
-  }
+  Search search = {.e = e, .now = now, .slope = slope, .report = report};
+  double begin = brn__seconds(), solve = report->seconds.solve, first = e->first_step;
+  if (leads(e)) first = fmin(first, brn__emu_nodes_aim(ctx, e, e->condensed->back, slope));
+  double s = brn__backtrack(ctx, first, BRN_MOST_TRIALS, try_ways, &search);
   report->seconds.search += brn__seconds() - begin - (report->seconds.solve - solve);
-  return found ? s : 0;
+  return s;
 }
 
 // ----------------------------------------------------------------------------------- the iteration
 
 double brn__emu_reference(const BrnEmu* e, BrnEmuEnergy now) {
-  double own = e->body->elements->reference;
-  double taken = fmax(fabs(now.inside) + fabs(now.work), UNDEFORMED * e->body->elements->stiff);
-  return own > 0 ? own : taken;
+  double taken = brn__balance_energy(e->body, now.inside, now.work);
+  return fmax(taken, BRN_UNDEFORMED * e->body->elements->stiff);
 }
 
 static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
@@ -186,26 +199,40 @@ static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   }
 }
 
+// Nothing acts, and the forces are so small that round-off alone makes them: a body at rest stays
+// to the bit. Where something acts F has a gap to find, even if forces balance without.
+static bool is_nothing(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
+  if (e->body->balance.driven || e->body->balance.own > 0) return false;
+  brn__emu_balances(ctx, e, report);
+  return report->residual <= brn__balance_blur(e->body, brn__emu_noise(e), report);
+}
+
 // by the exact step, of which the last is taken, too
 static BrnStatus iterate_exactly(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                                  BrnEmuEnergy* now, BrnStepReport* report) {
   bool definite = e->def.project;
   for (int i = 0; report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
     double slope;
+    BRN_TRY(brn__go_on(ctx));
     if (i >= (limit > 0 ? limit : brn__condensed_limit(e->condensed))) break;
+    brn__emu_nodes_renew(ctx, e, now, i > 0 ? report->decrement : INFINITY);
     BRN_TRY(brn__condensed_direction(ctx, e, definite, &slope, report));
     report->iterations++;
+    if (i == 0 && slope < 0 && is_nothing(ctx, e, report)) slope = 0;
     report->reference = brn__emu_reference(e, *now);
     report->decrement = -slope / report->reference;
     double s = slope < 0 ? brn__emu_search(ctx, e, now, slope, report) : 0;
     double aim_at = tolerance > 0 ? tolerance : brn__condensed_tolerance(e->condensed);
-    if (slope == 0 || (s > 0 && report->decrement <= aim_at)) {
-      report->outcome = BRN_CONVERGED;
-    } else if (isnan(slope) || (s == 0 && definite)) {
+    bool small = slope == 0 || (s > 0 && report->decrement <= aim_at);
+    if (isnan(slope)) {
       report->outcome = BRN_BROKE_DOWN;
+    } else if (small && brn__emu_balances(ctx, e, report)) {
+      report->outcome = BRN_CONVERGED;
+    } else if (slope == 0 || (s == 0 && definite)) {
+      report->outcome = brn__emu_balances(ctx, e, report) ? BRN_CONVERGED : BRN_STALLED;
     }
     // a truncated step of an indefinite matrix that leads almost nowhere: the next one is definite
-    definite = e->def.project || s == 0 || (!e->condensed->direct && s <= LOST);
+    definite = e->def.project || s == 0 || (!e->condensed->direct && s <= BRN_LOST_STEP);
   }
   report->energy = brn__emu_total(*now);
   return BRN_OK;
@@ -216,7 +243,7 @@ static bool is_settled(BrnContext* ctx, BrnEmu* e, double tolerance, BrnEmuLook*
                        BrnStepReport* report) {
   if (report->decrement > tolerance) return false;
   if (e->memory && e->memory->plain && !brn__woodbury_prepare(ctx, e, true, report)) return false;
-  return brn__emu_settled(ctx, e, tolerance, look, report);
+  return brn__emu_settled(ctx, e, tolerance, look, report) && brn__emu_balances(ctx, e, report);
 }
 
 // by directions of low rank
@@ -225,18 +252,21 @@ static void iterate(BrnContext* ctx, BrnEmu* e, int limit, double tolerance, Brn
   BrnEmuLook look = {0};
   if (e->memory) brn__memory_forget(e->memory);
   for (int i = 0; i < limit && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
+    if (brn__is_cancelled(ctx)) return;
     double before = brn__emu_total(*now), slope = direction(ctx, e, report);
     report->iterations++;
     report->reference = brn__emu_reference(e, *now);
     report->decrement = -slope / report->reference;
     if (isnan(slope)) {
       report->outcome = BRN_BROKE_DOWN;
+    } else if (i == 0 && is_nothing(ctx, e, report)) {
+      report->decrement = 0;
+      report->outcome = BRN_CONVERGED;
     } else if (is_settled(ctx, e, tolerance, &look, report)) {
       report->outcome = BRN_CONVERGED;
-    } else if (brn__emu_search(ctx, e, now, slope, report) == 0) {
-      report->outcome = BRN_BROKE_DOWN;
-    } else if (e->energy_stop > 0 && before - brn__emu_total(*now) < e->energy_stop) {
-      report->outcome = BRN_CONVERGED;
+    } else if (brn__emu_search(ctx, e, now, slope, report) == 0 ||
+               (e->energy_stop > 0 && before - brn__emu_total(*now) < e->energy_stop)) {
+      report->outcome = brn__emu_balances(ctx, e, report) ? BRN_CONVERGED : BRN_STALLED;
     }
   }
   report->energy = brn__emu_total(*now);
@@ -245,17 +275,19 @@ static void iterate(BrnContext* ctx, BrnEmu* e, int limit, double tolerance, Brn
 
 BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolerance,
                             BrnStepReport* report) {
+  e->shows = false;
   brn__acap_solve(ctx, e);
   BrnEmuEnergy now = brn__emu_energy(ctx, e);
   report->outcome = BRN_OUT_OF_ITERATIONS;
-  e->exact = e->def.emu_step == BRN_EMU_NEWTON;
+  e->exact = e->set.step == BRN_EMU_NEWTON;
   if (e->exact) return iterate_exactly(ctx, e, limit, tolerance, &now, report);
-  if (e->def.emu_step != BRN_EMU_AUTO) {
+  if (e->set.step != BRN_EMU_AUTO) {
     iterate(ctx, e, limit, tolerance, &now, report);
-    return BRN_OK;
+    return brn__go_on(ctx);
   }
   int cheap = limit > 0 && limit < CHEAP_ITERATIONS ? limit : CHEAP_ITERATIONS;
   iterate(ctx, e, cheap, tolerance > 0 ? tolerance : CHEAP_TOLERANCE, &now, report);
+  BRN_TRY(brn__go_on(ctx));
   if (report->outcome == BRN_CONVERGED || limit == cheap) return BRN_OK;
   report->outcome = BRN_OUT_OF_ITERATIONS;
   e->exact = true;

@@ -65,7 +65,7 @@ void BRN_LANE_NAME(brn__pairs_add)(const BrnBatch* batch, const double (*N)[BRN_
     for (int i = 0; i < BRN_LANES; i++) {
       int at = place[pair][i];
       double* to = block + 9 * (size_t)(at >> 1);
-      BrnLanes x = __builtin_shuffle(A[pair][i], turn[at & 1]);
+      BrnLanes x = brn__lanes_permute(A[pair][i], turn[at & 1]);
       brn__lanes_store(to, brn__lanes_load(to) + x);
       to[8] += A[pair][8][i];
     }

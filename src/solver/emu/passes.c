@@ -17,42 +17,42 @@ enum { MOST_PASSES = 12 };
 // ------------------------------------------------------------------------------------------ limits
 
 // out[node] += s da/dy; of rows, or of nodes
-static void add_slope(const BrnNewton* n, const BrnLimit* limit, const BrnAngle* angle, double s,
+static void add_slope(const BrnBody* body, const BrnLimit* limit, const BrnAngle* angle, double s,
                       bool rows, double* out) {
-  const BrnConstraints* c = n->constraints;
+  const BrnConstraints* c = body->constraints;
   for (int i = 0; i < limit->count; i++) {
-    int node = c->node[limit->start + i], at = rows ? n->nodes->row[node] : node;
+    int node = c->node[limit->start + i], at = rows ? body->nodes->row[node] : node;
     for (int k = 0; k < angle->count && at >= 0; k++) {
-      if (n->nodes->held[node] >> k % 3 & 1) continue;
+      if (body->nodes->held[node] >> k % 3 & 1) continue;
       double share = limit->share[k / 3 * limit->count + i];
       out[3 * (size_t)at + (size_t)(k % 3)] += s * share * angle->gradient[k];
     }
   }
 }
 
-static void push_limits(BrnNewton* n) {
-  for (int l = 0; l < n->constraints->limit_count; l++) {
-    const BrnLimit* limit = &n->constraints->limit[l];
+static void push_limits(BrnBody* body) {
+  for (int l = 0; l < body->constraints->limit_count; l++) {
+    const BrnLimit* limit = &body->constraints->limit[l];
     BrnAngle angle;
     if (limit->multiplier == 0) continue;
-    brn__limit_angle(n->constraints, limit, n->y, true, &angle);
-    add_slope(n, limit, &angle, -limit->multiplier, false, n->dead);
+    brn__limit_angle(body->constraints, limit, body->y, true, &angle);
+    add_slope(body, limit, &angle, -limit->multiplier, false, body->dead);
   }
 }
 
 // N m / rad; moment and angle of the limit are those of the pass before
 static double stiffness_of(BrnContext* ctx, BrnEmu* e, const BrnLimit* limit, double angle,
                            BrnStepReport* report) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   double secant = -(limit->multiplier - limit->moment) / (angle - limit->angle);
   if (limit->multiplier != 0) {
     bool plausible = secant > limit->stiffness / PLAUSIBLE && secant < limit->stiffness * PLAUSIBLE;
     return plausible ? secant : limit->stiffness;
   }
   BrnAngle slope;
-  brn__limit_angle(n->constraints, limit, n->y, true, &slope);
-  memset(n->g, 0, 3 * sizeof(double) * (size_t)n->nodes->row_count);
-  add_slope(n, limit, &slope, 1, true, n->g);
+  brn__limit_angle(body->constraints, limit, body->y, true, &slope);
+  memset(body->g, 0, 3 * sizeof(double) * (size_t)body->nodes->row_count);
+  add_slope(body, limit, &slope, 1, true, body->g);
   double compliance = brn__emu_compliance(ctx, e, report);
   return compliance > 0 && isfinite(compliance) ? 1 / compliance : limit->stiffness;
 }
@@ -95,16 +95,16 @@ static bool renew_limits(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
 
 // Forces by the shape change the shape, and where that is soft against them, too much: so they go
 // a share of the way, by how the last change has changed (Aitken's, as Irons and Tuck 1969 have it
-// for vectors). body->start has the forces in force, body->part what was missing to those before.
+// for vectors). e->load has the forces in force, e->missing what was missing to those before.
 static double share_of(BrnEmu* e, int pass, double share) {
-  BrnNewton* n = e->body;
-  int count = 3 * n->nodes->count;
+  BrnBody* body = e->body;
+  int count = 3 * body->nodes->count;
   double along = 0, square = 0;
   for (int i = 0; i < count; i++) {
-    double miss = n->dead[i] - n->start[i], change = miss - n->part[i];
-    along += n->part[i] * change;
+    double miss = body->dead[i] - e->load[i], change = miss - e->missing[i];
+    along += e->missing[i] * change;
     square += change * change;
-    n->part[i] = miss;
+    e->missing[i] = miss;
   }
   if (pass == 0 || square == 0) return 1;
   return fmin(fmax(-share * along / square, LEAST_SHARE), 1);
@@ -112,18 +112,19 @@ static double share_of(BrnEmu* e, int pass, double share) {
 
 // do the loads stay as they are, at the shape that was found? Else they are renewed.
 static bool loads_hold(BrnContext* ctx, BrnEmu* e, int pass, double* share, BrnStepReport* report) {
-  BrnNewton* n = e->body;
-  int count = 3 * n->nodes->count;
-  bool pressure = brn__newton_has_pressure(n) && report->outcome == BRN_CONVERGED;
+  BrnBody* body = e->body;
+  int count = 3 * body->nodes->count;
+  bool pressure = brn__body_has_pressure(body) && report->outcome == BRN_CONVERGED;
   bool hold = renew_limits(ctx, e, report);
   if (hold && !pressure) return true;
-  memcpy(n->start, n->dead, sizeof(double) * (size_t)count);
-  brn__newton_load(ctx, n);
-  push_limits(n);
-  double size = brn__newton_dot(ctx, count, n->dead, n->dead);
+  memcpy(e->load, body->dead, sizeof(double) * (size_t)count);
+  brn__body_load(ctx, body);
+  push_limits(body);
+  double size = brn__body_dot(ctx, count, body->dead, body->dead);
   *share = share_of(e, pass, *share);
-  if (hold && brn__newton_dot(ctx, count, n->part, n->part) <= STEADY * STEADY * size) return true;
-  for (int i = 0; i < count && pressure; i++) n->dead[i] = n->start[i] + *share * n->part[i];
+  if (hold && brn__body_dot(ctx, count, e->missing, e->missing) <= STEADY * STEADY * size)
+    return true;
+  for (int i = 0; i < count && pressure; i++) body->dead[i] = e->load[i] + *share * e->missing[i];
   return false;
 }
 
@@ -149,7 +150,8 @@ BrnStatus brn__emu_solve(BrnContext* ctx, BrnEmu* e, int limit, double tolerance
     BRN_TRY(brn__emu_minimize(ctx, e, limit, tolerance, report));
     brn__acap_settle(ctx, e);
     if (report->outcome == BRN_BROKE_DOWN) return BRN_OK;
-    if (loads_hold(ctx, e, pass, &share, report)) return BRN_OK;
+    bool hold = loads_hold(ctx, e, pass, &share, report);
+    if (hold && brn__emu_nodes_hold(ctx, e)) return BRN_OK;
   }
   report->outcome = BRN_OUT_OF_ITERATIONS;
   tell(ctx, e);

@@ -6,21 +6,39 @@
 
 enum { GRAIN = 64 };
 
-// c V dJ/dF, the cofactors; 0 where a tet is in no patch
-static void slope_of(const BrnStrain F, int lane, double weight, double out[9]) {
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) {
-      int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
-      out[3 * i + j] = weight * (F[3 * a + c][lane] * F[3 * b + d][lane] -
-                                 F[3 * a + d][lane] * F[3 * b + c][lane]);
-    }
+// V dJ/dF, the cofactors, or of what stands for J
+static void slope_of(const BrnStrain F, int lane, BrnBulkMeasure measure, double volume,
+                     double out[9]) {
+  double f[9];
+  for (int p = 0; p < 9; p++) f[p] = F[p][lane];
+  brn__bulk_strain(measure, f, out);
+  for (int p = 0; p < 9; p++) out[p] *= volume;
+}
+
+// what stands for J in the tets of a batch
+static BrnBulkMeasure measure_of(const BrnElements* elements, int b) {
+  return brn__material_bulk(elements->make[elements->batch[b].make].material[0]).measure;
+}
+
+static void slope_lanes(const BrnBatch* batch, const BrnStrain F, BrnBulkMeasure measure,
+                        BrnStrain out) {
+  for (int lane = 0; lane < BRN_LANES; lane++) {
+    double slope[9];
+    slope_of(F, lane, measure, batch->volume[lane], slope);
+    for (int p = 0; p < 9; p++) out[p][lane] = slope[p];
   }
 }
 
 // all lanes as if of modulus 1; patches bring theirs
 void brn__patches_slope(BrnEmu* e, int b) {
   BrnStrain slope;
-  BRN_LANE_PICK(brn__patch_slope)(&e->body->elements->batch[b], e->F[b], slope);
+  const BrnBatch* batch = &e->body->elements->batch[b];
+  BrnBulkMeasure measure = measure_of(e->body->elements, b);
+  if (measure == BRN_BY_VOLUME) {
+    BRN_LANE_PICK(brn__patch_slope)(batch, e->F[b], slope);
+  } else {
+    slope_lanes(batch, e->F[b], measure, slope);
+  }
   BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], slope, 1, e->z[b]);
 }
 
@@ -31,10 +49,10 @@ static double dot(const BrnStrain a, const BrnStrain b, int lane) {
 }
 
 // b_p.z_p of an element
-static double own_product(const BrnEmu* e, int element, double modulus) {
+static double own_product(const BrnEmu* e, int element, BrnBulkMeasure measure, double modulus) {
   int b = element / BRN_LANES, lane = element % BRN_LANES;
   double s[9], sum = 0;
-  slope_of(e->F[b], lane, e->body->elements->batch[b].volume[lane], s);
+  slope_of(e->F[b], lane, measure, e->body->elements->batch[b].volume[lane], s);
   for (int k = 0; k < 9; k++) sum += s[k] * e->z[b][k][lane];
   return modulus * modulus * sum;
 }
@@ -48,7 +66,7 @@ static void join_patches(void* user, int begin, int end, int worker) {
     e->patch_share[p] = 0;
     if (!(a->curvature[p] > 0)) continue; // crushed: along the tangent
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
-      sum += own_product(e, a->element[i], a->modulus[i]);
+      sum += own_product(e, a->element[i], a->measure[p], a->modulus[i]);
     }
     e->patch_share[p] = 1 / (a->weight[p] / a->curvature[p] + sum);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tets that are cured of locking share the part of their energy that depends on the volume
-// (solver/newton/averages.h). In deformation space that adds one column for each patch to H,
+// (solver/body/averages.h). In deformation space that adds one column for each patch to H,
 //
 //   H = D + sum_p (u'' / W_p) b_p b_p^T,   b_p = (c_e V_e dJ_e/dF_e)_e
 //

@@ -13,21 +13,22 @@ enum { GRAIN = 16 };
 static void take_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnEmu* e = user;
-  const BrnNewton* n = e->body;
+  const BrnBody* body = e->body;
   for (int b = begin; b < end; b++) {
-    const BrnBatch* batch = &n->elements->batch[b];
+    const BrnBatch* batch = &body->elements->batch[b];
     BrnMaterialOut out;
-    brn__batch_evaluate(n->elements, batch, e->F[b], n->input->activation, BRN_WANT_STRESS, &out);
+    brn__batch_evaluate(body->elements, batch, e->F[b], body->input->activation, BRN_WANT_STRESS,
+                        &out);
     BRN_LANE_PICK(brn__emu_gradient)
     (batch, &e->metric[b], out.stress, e->gap[b], e->alpha, e->g[b]);
   }
 }
 
 static void take_gradient(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   double begin = brn__seconds();
-  if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, e->F);
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, take_batches, e);
+  brn__terms_prepare(ctx, body, e->F);
+  brn__parallel_for(ctx, body->elements->batch_count, GRAIN, take_batches, e);
   report->seconds.elements += brn__seconds() - begin;
 }
 
@@ -56,18 +57,24 @@ static double first_scale(const BrnEmu* e) {
 
 static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                          void** out) {
-  BrnSolverDef plain = *def;
-  plain.emu_modes = 0;
-  plain.emu_step = BRN_EMU_WOODBURY;
-  plain.emu_search = BRN_EMU_ALPHA_AUTO;
-  plain.emu_preset = BRN_EMU_BRAWN;
-  BRN_TRY(brn__emu_prepare(ctx, model, &plain, out));
-  BrnEmu* e = *out;
+  BrnEmu* e = NULL;
+  BrnStatus status = brn__emu_prepare_plain(ctx, model, def, false, &e);
+  *out = e;
+  BRN_TRY(status);
   BRN_TRY(brn__memory_create(ctx, e, BRN_EMU_MOST_PAIRS, &e->memory));
   e->memory->plain = true;
   e->memory->scale = first_scale(e);
   return BRN_OK;
 }
 
-const BrnSolverOps brn__plain_ops = {"bfgs_plain", prepare, brn__emu_destroy, brn__emu_step,
-                                     brn__emu_inspect};
+const BrnMethodOps brn__bfgs_plain_ops = {
+    .about = {.name = "bfgs_plain",
+              .title = "quasi-Newton on deformation gradients, started by the identity",
+              .settings = &brn__emu_settings,
+              .inertia = BRN_INERTIA_NONE},
+    .telling = &brn__emu_telling,
+    .prepare = prepare,
+    .destroy = brn__emu_destroy,
+    .step = brn__emu_step,
+    .inspect = brn__emu_inspect,
+};

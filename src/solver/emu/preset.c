@@ -17,21 +17,29 @@ enum { PAPERS_ITERATIONS = 50000 }; // no limit is printed; 42,151 are told of i
 
 static void take_paper(BrnEmu* e) {
   BrnSolverDef* def = &e->def;
+  BrnEmuSettings* set = &e->set;
   BrnSolverDef own = brn_solver_def_default();
-  if (def->emu_step == own.emu_step) def->emu_step = BRN_EMU_WOODBURY;
-  if (def->emu_weights == own.emu_weights) def->emu_weights = BRN_EMU_UNIT;
+  BrnEmuSettings usual;
+  brn__solver_get(&own, &brn__emu_settings, &usual);
+  if (set->step == usual.step) set->step = BRN_EMU_WOODBURY;
+  if (set->weights == usual.weights) set->weights = BRN_EMU_UNIT;
   if (def->locking == own.locking) def->locking = BRN_LOCKING_OFF;
-  if (def->emu_bone == own.emu_bone) e->bone = PAPERS_BONE;
+  if (set->bone == usual.bone) e->bone = PAPERS_BONE;
   if (def->iterations == own.iterations) def->iterations = PAPERS_ITERATIONS;
-  def->emu_search = BRN_EMU_ALPHA_PAPER; // unless alpha is given
+  set->search = BRN_EMU_ALPHA_PAPER; // unless alpha is given
   e->first_step = PAPERS_STEP;
   if (def->tolerance != own.tolerance) return;
   def->tolerance = DBL_MIN;
   e->energy_stop = PAPERS_STOP;
 }
 
-void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def) {
+void brn__emu_take(BrnEmu* e, const BrnSolverDef* def) {
   e->def = *def;
+  brn__solver_get(def, &brn__emu_settings, &e->set);
   e->first_step = 1;
-  if (def->emu_preset == BRN_EMU_MODI2020) take_paper(e);
+}
+
+void brn__emu_resolve(BrnEmu* e, const BrnSolverDef* def) {
+  brn__emu_take(e, def);
+  if (e->set.preset == BRN_EMU_MODI2020) take_paper(e);
 }

@@ -24,23 +24,23 @@ typedef struct Ahead {
 static void gradient_terms(void* user, int begin, int end, double* sum) {
   const Ahead* ahead = user;
   BrnEmu* e = ahead->e;
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   for (int b = begin; b < end; b++) {
-    const BrnBatch* batch = &n->elements->batch[b];
+    const BrnBatch* batch = &body->elements->batch[b];
     BrnMaterialOut out;
     BrnStrain gap;
-    brn__batch_evaluate(n->elements, batch, e->trial[b], n->input->activation, BRN_WANT_STRESS,
-                        &out);
+    brn__batch_evaluate(body->elements, batch, e->trial[b], body->input->activation,
+                        BRN_WANT_STRESS, &out);
     BRN_LANE_PICK(brn__strain_move)(e->gap[b], ahead->s, e->rate[b], gap);
     BRN_LANE_PICK(brn__emu_gradient)
-    (batch, &e->metric[b], out.stress, gap, e->alpha, n->dF[b]);
+    (batch, &e->metric[b], out.stress, gap, e->alpha, e->ahead[b]);
     sum[0] += __builtin_popcount(out.bad);
   }
 }
 
 bool brn__emu_residual_falls(BrnContext* ctx, BrnEmu* e, double s, double slope) {
   Ahead ahead = {e, s};
-  BrnStrain* g = e->body->dF;
+  BrnStrain* g = e->ahead;
   double bad;
   brn__parallel_sum(ctx, e->body->elements->batch_count, 1, gradient_terms, &ahead, &bad);
   if (bad > 0) return false;

@@ -16,27 +16,27 @@ enum { MOST_PASSES = 20 };
 #define DAMPING 1e-11
 
 // speeds of equation `axis` of a tie by the dofs
-static void tie_speeds(const BrnNewton* n, const BrnTie* tie, int axis, double* out) {
-  int count = n->rigid->dof_count;
+static void tie_speeds(const BrnBody* body, const BrnTie* tie, int axis, double* out) {
+  int count = body->rigid->dof_count;
   memset(out, 0, sizeof(double) * (size_t)count);
   for (int k = tie->start; k < tie->start + tie->count; k++) {
-    int row = n->nodes->row[n->constraints->node[k]];
-    if (row < 0 || row >= n->rigid->node_count) continue;
-    const double* T = n->rigid->T + (size_t)(3 * row + axis) * (size_t)count;
-    for (int c = 0; c < count; c++) out[c] += n->constraints->weight[k] * T[c];
+    int row = body->nodes->row[body->constraints->node[k]];
+    if (row < 0 || row >= body->rigid->node_count) continue;
+    const double* T = body->rigid->T + (size_t)(3 * row + axis) * (size_t)count;
+    for (int c = 0; c < count; c++) out[c] += body->constraints->weight[k] * T[c];
   }
 }
 
 // A += j j^T, side -= j r of all equations; the largest |r|
-static double add_ties(BrnNewton* n, double* A, double* side) {
-  int count = n->rigid->dof_count;
-  double *j = n->rigid->H, worst = 0, r[3];
-  for (int t = 0; t < n->constraints->tie_count; t++) {
-    const BrnTie* tie = &n->constraints->tie[t];
-    brn__tie_residual(n->constraints, tie, n->y, r);
+static double add_ties(BrnBody* body, double* A, double* side) {
+  int count = body->rigid->dof_count;
+  double *j = body->rigid->H, worst = 0, r[3];
+  for (int t = 0; t < body->constraints->tie_count; t++) {
+    const BrnTie* tie = &body->constraints->tie[t];
+    brn__tie_residual(body->constraints, tie, body->y, r);
     for (int a = 0; a < 3; a++) {
       if (!(tie->axes >> a & 1)) continue;
-      tie_speeds(n, tie, a, j);
+      tie_speeds(body, tie, a, j);
       for (int p = 0; p < count; p++) {
         side[p] -= j[p] * r[a];
         for (int q = 0; q < count; q++) A[p * count + q] += j[p] * j[q];
@@ -47,8 +47,8 @@ static double add_ties(BrnNewton* n, double* A, double* side) {
   return worst;
 }
 
-static void move(BrnNewton* n, double* A, double* side) {
-  BrnRigid* rigid = n->rigid;
+static void move(BrnBody* body, double* A, double* side) {
+  BrnRigid* rigid = body->rigid;
   int count = rigid->dof_count;
   for (int r = 0; r < 3 * rigid->node_count; r++) {
     const double* T = rigid->T + (size_t)r * (size_t)count;
@@ -58,22 +58,22 @@ static void move(BrnNewton* n, double* A, double* side) {
   brn__rigid_solve(count, A, side);
   brn__rigid_push(rigid, side, rigid->rows);
   for (int r = 0; r < rigid->node_count; r++) {
-    double* to = n->y + 3 * (size_t)n->nodes->row_node[r];
+    double* to = body->y + 3 * (size_t)body->nodes->row_node[r];
     for (int a = 0; a < 3; a++) to[a] += rigid->rows[3 * r + a];
   }
-  brn__rigid_settle(n, n->y);
+  brn__rigid_settle(body, body->y);
 }
 
-void brn__rings_close(BrnNewton* n) {
-  size_t count = (size_t)n->rigid->dof_count;
+void brn__rings_close(BrnBody* body) {
+  size_t count = (size_t)body->rigid->dof_count;
   double before = INFINITY;
   for (int pass = 0; pass < MOST_PASSES; pass++) {
-    memset(n->rigid->gram, 0, sizeof(double) * count * count);
-    memset(n->rigid->dofs, 0, sizeof(double) * count);
-    brn__rigid_look(n);
-    double worst = add_ties(n, n->rigid->gram, n->rigid->dofs);
-    if (!(worst > HOLDS * n->constraints->size) || worst > before) return;
-    move(n, n->rigid->gram, n->rigid->dofs);
+    memset(body->rigid->gram, 0, sizeof(double) * count * count);
+    memset(body->rigid->dofs, 0, sizeof(double) * count);
+    brn__rigid_look(body);
+    double worst = add_ties(body, body->rigid->gram, body->rigid->dofs);
+    if (!(worst > HOLDS * body->constraints->size) || worst > before) return;
+    move(body, body->rigid->gram, body->rigid->dofs);
     before = worst;
   }
 }

@@ -49,27 +49,27 @@ static void force_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
   BrnEmu* e = user;
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   for (int b = begin; b < end; b++) {
     BrnStrain weighed;
     brn__metric_apply(&e->metric[b], e->rate[b], weighed);
     BRN_LANE_PICK(brn__strain_move)(e->trial[b], -e->alpha, weighed, weighed);
     BRN_LANE_PICK(brn__batch_forces)
-    (&n->elements->batch[b], one, weighed, n->force + 12 * BRN_LANES * (size_t)b);
+    (&body->elements->batch[b], one, weighed, body->force + 12 * BRN_LANES * (size_t)b);
   }
 }
 
 // out = A rows
 static void apply(BrnContext* ctx, BrnEmu* e, const double* rows, double* out) {
-  BrnNewton* n = e->body;
-  int batches = n->elements->batch_count;
-  brn__emu_spread_rows(n->nodes, rows, n->trial);
-  brn__nodes_to_points(ctx, n->nodes, n->trial, n->x);
+  BrnBody* body = e->body;
+  int batches = body->elements->batch_count;
+  brn__nodes_spread_rows(body->nodes, rows, e->nodes);
+  brn__nodes_to_points(ctx, body->nodes, e->nodes, body->x);
   brn__parallel_for(ctx, batches, GRAIN, press_batches, e);
   if (e->z) brn__patches_correct(ctx, e, 1, e->trial, e->rate);
   brn__parallel_for(ctx, batches, GRAIN, force_batches, e);
-  brn__gather_forces(ctx, n->gather, n->force, out);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) out[i] *= e->alpha;
+  brn__gather_forces(ctx, body->gather, body->force, out);
+  for (int i = 0; i < 3 * body->nodes->row_count; i++) out[i] *= e->alpha;
 }
 
 // out = (alpha L)^-1 rows, which does not move the ties
@@ -98,21 +98,21 @@ static double farthest(int rows, const double* y) {
   return sqrt(most);
 }
 
-// A y = b for b in n->g: b.y and the way of y, from below. Infinite: A is not definite.
+// A y = b for b in body->g: b.y and the way of y, from below. Infinite: A is not definite.
 static BrnEmuRest sum_terms(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStepReport* report) {
-  BrnNewton* n = e->body;
-  int rows = n->nodes->row_count, count = 3 * rows;
-  double *r = n->g, *z = n->side, *p = n->d, *Ap = e->step, *y = n->part;
+  BrnBody* body = e->body;
+  int rows = body->nodes->row_count, count = 3 * rows;
+  double *r = body->g, *z = e->rest[0], *p = e->rest[1], *Ap = e->step, *y = e->rest[2];
   double energy[MOST_TERMS], way[MOST_TERMS];
   BrnEmuRest sum = {0, 0};
   memset(y, 0, sizeof(double) * (size_t)count);
   precondition(ctx, e, r, z);
   memcpy(p, z, sizeof(double) * (size_t)count);
-  double now = brn__newton_dot(ctx, count, r, z);
+  double now = brn__body_dot(ctx, count, r, z);
   for (int k = 0; k < MOST_TERMS && now > 0; k++) {
     apply(ctx, e, p, Ap);
     report->linear_iterations++;
-    double curve = brn__newton_dot(ctx, count, p, Ap);
+    double curve = brn__body_dot(ctx, count, p, Ap);
     if (!(curve > 0)) return (BrnEmuRest){INFINITY, INFINITY};
     double a = now / curve, before = now;
     axpy(count, a, p, y);
@@ -122,7 +122,7 @@ static BrnEmuRest sum_terms(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStep
     if (fades(energy, k + 1, most.energy) && fades(way, k + 1, most.way)) return sum;
     axpy(count, -a, Ap, r);
     precondition(ctx, e, r, z);
-    now = brn__newton_dot(ctx, count, r, z);
+    now = brn__body_dot(ctx, count, r, z);
     for (int i = 0; i < count; i++) p[i] = z[i] + now / before * p[i];
   }
   return sum;
@@ -136,21 +136,21 @@ static void pull_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
   BrnEmu* e = user;
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   for (int b = begin; b < end; b++) {
     BrnStrain weighed;
     brn__metric_apply(&e->metric[b], e->x[b], weighed);
     BRN_LANE_PICK(brn__batch_forces)
-    (&n->elements->batch[b], one, weighed, n->force + 12 * BRN_LANES * (size_t)b);
+    (&body->elements->batch[b], one, weighed, body->force + 12 * BRN_LANES * (size_t)b);
   }
 }
 
 BrnEmuRest brn__emu_rest(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStepReport* report) {
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   double begin = brn__seconds(), own = brn__strain_dot(ctx, e, e->g, e->x);
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, pull_batches, e);
-  brn__gather_forces(ctx, n->gather, n->force, n->g);
-  for (int i = 0; i < 3 * n->nodes->row_count; i++) n->g[i] *= e->alpha;
+  brn__parallel_for(ctx, body->elements->batch_count, GRAIN, pull_batches, e);
+  brn__gather_forces(ctx, body->gather, body->force, body->g);
+  for (int i = 0; i < 3 * body->nodes->row_count; i++) body->g[i] *= e->alpha;
   most.energy -= own;
   BrnEmuRest rest = sum_terms(ctx, e, most, report);
   rest.energy += own;

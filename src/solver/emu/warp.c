@@ -5,7 +5,7 @@
 //
 //   l = d F^-1,   F(s) = exp(s skew(l)) (I + s sym(l)) F
 //
-// as in newton (solver/newton/warp_lanes.c), so that what should turn does not grow. F'(0) = d: the
+// as in newton (solver/body/warp_lanes.c), so that what should turn does not grow. F'(0) = d: the
 // slope of E is that of the straight way. Positions follow by one solution with L, and since they
 // were the optimum for F, those of F(s) are what the straight step F(s) - F leads to.
 

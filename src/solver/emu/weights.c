@@ -77,7 +77,7 @@ static double mean_volume(const BrnElements* elements) {
 static double bone_weight(const BrnEmu* e, double volume, double mean) {
   double edge = cbrt(6 * sqrt(2) * mean); // of a regular tet
   if (e->bone > 0) return e->bone;
-  switch (e->def.emu_weights) {
+  switch (e->set.weights) {
   case BRN_EMU_VOLUME_STIFFNESS: return volume * e->soft;
   case BRN_EMU_UNIT: return volume / mean;
   case BRN_EMU_CENTROID: return volume / mean * edge * edge / 2;
@@ -87,11 +87,11 @@ static double bone_weight(const BrnEmu* e, double volume, double mean) {
 
 double brn__emu_stiffness(const BrnEmu* e, const BrnBatch* batch, int lane) {
   double own = batch->shear[lane] / 2;
-  return e->def.method == BRN_METHOD_ADMM ? sqrt(own * batch->volume[lane] * e->soft) : own;
+  return e->by_mean ? sqrt(own * batch->volume[lane] * e->soft) : own;
 }
 
 static void weigh_tet(const BrnEmu* e, const BrnBatch* batch, int lane, BrnMetric* out) {
-  switch (e->def.emu_weights) {
+  switch (e->set.weights) {
   case BRN_EMU_VOLUME_STIFFNESS: set_scalar(out, lane, brn__emu_stiffness(e, batch, lane)); break;
   case BRN_EMU_UNIT: set_scalar(out, lane, 1); break;
   case BRN_EMU_CENTROID: {

@@ -200,14 +200,14 @@ static bool factor_sum(BrnContext* ctx, Work* work) {
 
 bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepReport* report) {
   Work work = {.e = e, .project = project};
-  BrnNewton* n = e->body;
+  BrnBody* body = e->body;
   double begin = brn__seconds();
-  if (n->averages) brn__averages_measure_strains(ctx, n->averages, n->elements, e->F);
+  brn__terms_prepare(ctx, body, e->F);
   bool reduce = e->basis && !e->exact;
   if (reduce) {
     brn__parallel_for(ctx, e->basis->chunk_count, 1, take_chunks, &work);
   } else {
-    brn__parallel_for(ctx, n->elements->batch_count, GRAIN, take_batches, &work);
+    brn__parallel_for(ctx, body->elements->batch_count, GRAIN, take_batches, &work);
   }
   if (e->z) brn__patches_join(ctx, e);
   double middle = brn__seconds();

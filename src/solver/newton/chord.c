@@ -10,14 +10,14 @@
 
 BrnStatus brn__newton_chord(BrnContext* ctx, BrnNewton* n, double limit, double* slope,
                             BrnStepReport* report) {
-  int count = 3 * n->nodes->row_count;
+  int count = 3 * n->body->nodes->row_count;
   *slope = NAN;
-  if (n->def.linear != BRN_LINEAR_DIRECT || !n->factored || n->rigid) return BRN_OK;
-  brn__newton_evaluate(ctx, n, BRN_WANT_STRESS, report);
+  if (n->body->def.linear != BRN_LINEAR_DIRECT || !n->factored || n->body->rigid) return BRN_OK;
+  brn__body_evaluate(ctx, n->body, BRN_WANT_STRESS, report);
   double begin = brn__seconds();
-  for (int i = 0; i < count; i++) n->side[i] = -n->g[i];
-  brn__factor_solve(ctx, n->factor, 1, n->side, n->d);
-  double change = brn__newton_dot(ctx, count, n->g, n->d);
+  for (int i = 0; i < count; i++) n->side[i] = -n->body->g[i];
+  brn__factor_solve(ctx, n->matrix.factor, 1, n->side, n->descent.d);
+  double change = brn__body_dot(ctx, count, n->body->g, n->descent.d);
   report->seconds.solve += brn__seconds() - begin;
   if (change <= 0 && -change <= limit) *slope = change;
   return BRN_OK;

@@ -4,7 +4,7 @@
 // factorisation fails or the direction does not go down: most indefinite elements sit in a definite
 // whole, and projecting them costs Newton's method its speed.
 
-#include "solver/newton/rigid.h"
+#include "solver/newton/newton.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,27 +12,20 @@
 // -------------------------------------------------------------------------------------- the system
 
 int brn__newton_unknown_count(const BrnNewton* n) {
-  return n->rigid ? n->rigid->unknown_count : 3 * n->nodes->row_count;
+  return n->body->rigid ? n->body->rigid->unknown_count : 3 * n->body->nodes->row_count;
 }
 
 void brn__newton_apply(BrnContext* ctx, const void* user, const double* x, double* y) {
   const BrnNewton* n = user;
-  if (n->rigid) {
-    brn__rigid_apply(ctx, n, x, y);
+  if (n->body->rigid) {
+    brn__rigid_apply(ctx, n->body, x, y);
   } else {
-    brn__blocks_multiply_rough(ctx, n->K, x, y);
+    brn__body_multiply(ctx, n->body, true, x, y);
   }
 }
 
 void brn__newton_round(BrnContext* ctx, BrnNewton* n) {
-  if (!n->rigid) brn__blocks_round(ctx, n->K);
-}
-
-const BrnCsr* brn__newton_matrix(BrnContext* ctx, BrnNewton* n) {
-  brn__blocks_to_csr(ctx, n->K, n->csr);
-  if (!n->rigid) return n->csr;
-  brn__rigid_assemble(ctx, n);
-  return n->rigid->A;
+  if (!n->body->rigid) brn__blocks_round(ctx, n->body->K);
 }
 
 // -------------------------------------------------------------------------------------- the factor
@@ -58,10 +51,10 @@ static void add_shift(const BrnGather* gather, double shift, BrnBlocks* K) {
 static BrnStatus solve_direct(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
   BrnFactorReport outcome;
   double begin = brn__seconds();
-  BRN_TRY(brn__factor_update(ctx, n->factor, brn__newton_matrix(ctx, n), &outcome));
+  BRN_TRY(brn__factored_update(ctx, n->body, &n->matrix, 1, &outcome));
   double middle = brn__seconds();
   *solved = n->factored = outcome.outcome == BRN_CONVERGED;
-  if (*solved) brn__factor_solve(ctx, n->factor, 1, n->side, n->d);
+  if (*solved) brn__factor_solve(ctx, n->matrix.factor, 1, n->side, n->descent.d);
   report->factorizations++;
   report->seconds.factor += middle - begin;
   report->seconds.solve += brn__seconds() - middle;
@@ -72,10 +65,10 @@ static BrnStatus solve_direct(BrnContext* ctx, BrnNewton* n, bool* solved, BrnSt
 
 static void precondition(BrnContext* ctx, const void* user, const double* r, double* z) {
   const BrnNewton* n = user;
-  if (n->rigid) {
-    brn__rigid_laplace(ctx, n, r, z);
+  if (n->body->rigid) {
+    brn__rigid_laplace(ctx, n->body, r, z);
   } else {
-    brn__poisson_precondition(ctx, n->poisson, r, z);
+    brn__poisson_precondition(ctx, n->body->poisson, r, z);
   }
 }
 
@@ -86,8 +79,8 @@ BrnStatus brn__newton_solve_laplace(BrnContext* ctx, BrnNewton* n, double tolera
   BrnPcgReport outcome;
   double begin = brn__seconds();
   brn__newton_round(ctx, n);
-  if (n->rigid) brn__rigid_prepare_laplace(ctx, n);
-  BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->d, &limits, &outcome));
+  if (n->body->rigid) brn__rigid_prepare_laplace(ctx, n->body);
+  BRN_TRY(brn__pcg_newton(ctx, &op, n->side, n->descent.d, &limits, &outcome));
   *taken = outcome.iterations;
   report->linear_iterations += outcome.iterations;
   report->seconds.solve += brn__seconds() - begin;
@@ -100,14 +93,14 @@ BrnStatus brn__newton_solve_laplace(BrnContext* ctx, BrnNewton* n, double tolera
 enum { ATTEMPTS = 8 };
 
 static BrnStatus solve_system(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
-  double own = n->def.linear_tolerance;
+  double own = n->body->def.linear_tolerance;
   int taken;
   *solved = true;
-  switch (n->def.linear) {
+  switch (n->body->def.linear) {
   case BRN_LINEAR_DIRECT: return solve_direct(ctx, n, solved, report);
   case BRN_LINEAR_LAPLACE:
-    return brn__newton_solve_laplace(ctx, n, own > 0 ? own : 0.1, n->def.linear_iterations, &taken,
-                                     report);
+    return brn__newton_solve_laplace(ctx, n, own > 0 ? own : 0.1, n->body->def.linear_iterations,
+                                     &taken, report);
   case BRN_LINEAR_AUTO: return brn__newton_solve_auto(ctx, n, solved, report);
   case BRN_LINEAR_COROTATED:
     return brn__newton_solve_corotated(ctx, n, own > 0 ? own : 0.01, solved, report);
@@ -116,26 +109,27 @@ static BrnStatus solve_system(BrnContext* ctx, BrnNewton* n, bool* solved, BrnSt
 }
 
 static BrnStatus solve(BrnContext* ctx, BrnNewton* n, bool* solved, BrnStepReport* report) {
-  if (!n->rigid) return solve_system(ctx, n, solved, report);
-  brn__rigid_fold(n->rigid, n->side);
+  if (!n->body->rigid) return solve_system(ctx, n, solved, report);
+  brn__rigid_fold(n->body->rigid, n->side);
   BRN_TRY(solve_system(ctx, n, solved, report));
-  brn__rigid_unfold(n->rigid, n->d);
+  brn__rigid_unfold(n->body->rigid, n->descent.d);
   return BRN_OK;
 }
 
 static BrnStatus attempt(BrnContext* ctx, BrnNewton* n, int number, bool* solved, double* slope,
                          BrnStepReport* report) {
-  int count = 3 * n->nodes->row_count;
+  int count = 3 * n->body->nodes->row_count;
   if (number <= 2) {
-    brn__newton_evaluate(ctx, n, number == 0 ? BRN_WANT_STIFFNESS : BRN_WANT_DEFINITE, report);
-    if (n->rigid) brn__rigid_linearize(n, number > 0);
+    brn__body_evaluate(ctx, n->body, number == 0 ? BRN_WANT_STIFFNESS : BRN_WANT_DEFINITE, report);
+    BRN_TRY(n->body->pieces.status);
+    if (n->body->rigid) brn__rigid_linearize(n->body, number > 0);
   }
-  if (number >= 2) add_shift(n->gather, 1e-8 * pow(30, number - 2), n->K);
-  for (int i = 0; i < count; i++) n->side[i] = -n->g[i];
+  if (number >= 2) add_shift(n->body->gather, 1e-8 * pow(30, number - 2), n->body->K);
+  for (int i = 0; i < count; i++) n->side[i] = -n->body->g[i];
   BRN_TRY(solve(ctx, n, solved, report));
   if (!*solved) return BRN_OK;
-  *slope = brn__newton_dot(ctx, count, n->g, n->d);
-  *solved = *slope < 0 || brn__newton_dot(ctx, count, n->g, n->g) == 0;
+  *slope = brn__body_dot(ctx, count, n->body->g, n->descent.d);
+  *solved = *slope < 0 || brn__body_dot(ctx, count, n->body->g, n->body->g) == 0;
   return BRN_OK;
 }
 

@@ -38,18 +38,21 @@ static bool inverts(const BrnMaterial* material) {
   return true;
 }
 
-BrnStatus brn__barrier_create(BrnContext* ctx, BrnNewton* n) {
-  BrnQuasi* q = n->quasi;
+BrnStatus brn__barrier_create(BrnContext* ctx, BrnQuasi* q) {
   bool barrier = false;
-  for (int m = 0; m < n->elements->make_count; m++) {
-    const BrnMake* make = &n->elements->make[m];
+  for (int m = 0; m < q->body->elements->make_count; m++) {
+    const BrnMake* make = &q->body->elements->make[m];
     if (!inverts(make->material[0]) || !inverts(make->material[1])) barrier = true;
   }
-  if (!barrier || q->method != BRN_METHOD_BCQN) return BRN_OK;
-  q->force = brn__new_zero(ctx, n->elements->batch_count, BrnEight);
-  q->room = brn__new_zero(ctx, n->elements->batch_count, BrnEight);
-  q->diagonal = brn__new_zero(ctx, n->elements->batch_count, BrnEight);
-  return q->force && q->room && q->diagonal ? BRN_OK : BRN_NO_MEMORY;
+  if (!barrier || !q->blended) return BRN_OK;
+  q->force = brn__new_zero(ctx, q->body->elements->batch_count, BrnEight);
+  q->room = brn__new_zero(ctx, q->body->elements->batch_count, BrnEight);
+  q->diagonal = brn__new_zero(ctx, q->body->elements->batch_count, BrnEight);
+  q->F = brn__new_zero(ctx, q->body->elements->batch_count, BrnStrain);
+  q->dF = brn__new_zero(ctx, q->body->elements->batch_count, BrnStrain);
+  q->slope = brn__new_zero(ctx, q->body->elements->batch_count, BrnStrain);
+  bool all = q->force && q->room && q->diagonal && q->F && q->dF && q->slope;
+  return all ? BRN_OK : BRN_NO_MEMORY;
 }
 
 // ---------------------------------------------------------------------------------------- C, C^T f
@@ -61,71 +64,67 @@ static void lane_of(const BrnStrain T, int lane, double out[9]) {
 // a soft tet?
 static bool is_there(const BrnBatch* batch, int lane) { return batch->tet[lane] >= 0; }
 
-// n->given = dJ/dF at n->F, and the diagonal of C C^T, as if nothing were given
+// q->slope = dJ/dF at q->F, and the diagonal of C C^T, as if nothing were given
 static void linearize(void* user, int begin, int end, int worker) {
   (void)worker;
-  BrnNewton* n = user;
+  BrnQuasi* q = user;
   for (int b = begin; b < end; b++) {
-    const BrnBatch* batch = &n->elements->batch[b];
+    const BrnBatch* batch = &q->body->elements->batch[b];
     double one[BRN_LANES], force[12 * BRN_LANES];
     for (int i = 0; i < BRN_LANES; i++) {
       double F[9], cofactor[9];
-      lane_of(n->F[b], i, F);
+      lane_of(q->F[b], i, F);
       cofactor_of(F, cofactor);
-      for (int p = 0; p < 9; p++) n->given[b][p][i] = cofactor[p];
+      for (int p = 0; p < 9; p++) q->slope[b][p][i] = cofactor[p];
       one[i] = is_there(batch, i);
     }
-    BRN_LANE_PICK(brn__batch_forces)(batch, one, n->given[b], force);
+    BRN_LANE_PICK(brn__batch_forces)(batch, one, q->slope[b], force);
     for (int i = 0; i < BRN_LANES; i++) {
-      n->quasi->diagonal[b][i] = 0;
-      for (int k = 0; k < 12; k++) n->quasi->diagonal[b][i] += square(force[12 * i + k]);
+      q->diagonal[b][i] = 0;
+      for (int k = 0; k < 12; k++) q->diagonal[b][i] += square(force[12 * i + k]);
     }
   }
 }
 
-// of the batch: J + C p, p being what n->dF was measured of
-static void room_of(const BrnNewton* n, int b, bool with_J, double* out) {
+// of the batch: J + C p, p being what q->dF was measured of
+static void room_of(const BrnQuasi* q, int b, bool with_J, double* out) {
   for (int i = 0; i < BRN_LANES; i++) {
     double F[9], dF[9], slope[9];
-    lane_of(n->F[b], i, F);
-    lane_of(n->dF[b], i, dF);
-    lane_of(n->given[b], i, slope);
+    lane_of(q->F[b], i, F);
+    lane_of(q->dF[b], i, dF);
+    lane_of(q->slope[b], i, slope);
     out[i] = with_J ? brn__det3(F) : 0;
     for (int p = 0; p < 9; p++) out[i] += slope[p] * dF[p];
-    if (!is_there(&n->elements->batch[b], i)) out[i] = 1;
+    if (!is_there(&q->body->elements->batch[b], i)) out[i] = 1;
   }
 }
 
 static void push_batches(void* user, int begin, int end, int worker) {
   (void)worker;
-  BrnNewton* n = user;
+  BrnQuasi* q = user;
   for (int b = begin; b < end; b++) {
     BRN_LANE_PICK(brn__batch_forces)
-    (&n->elements->batch[b], n->quasi->force[b], n->given[b],
-     n->force + 12 * BRN_LANES * (size_t)b);
+    (&q->body->elements->batch[b], q->force[b], q->slope[b],
+     q->body->force + 12 * BRN_LANES * (size_t)b);
   }
 }
 
-// n->dF of rows
-static void measure_rows(BrnContext* ctx, BrnNewton* n, const double* rows) {
-  memset(n->trial, 0, 3 * sizeof(double) * (size_t)n->nodes->count);
-  for (int r = 0; r < n->nodes->row_count; r++) {
-    brn__copy3(n->trial + 3 * (size_t)n->nodes->row_node[r], rows + 3 * (size_t)r);
-  }
-  brn__newton_measure(ctx, n, n->trial, n->dF);
+// q->dF of rows
+static void measure_rows(BrnContext* ctx, BrnQuasi* q, const double* rows) {
+  brn__nodes_spread_rows(q->body->nodes, rows, q->move);
+  brn__body_measure(ctx, q->body, q->move, q->dF);
 }
 
 // -------------------------------------------------------------------------------------- the filter
 
 // how wrong the forces are: the square of what Fischer and Burmeister's function says
-static double round_of_jacobi(BrnNewton* n) {
-  BrnQuasi* q = n->quasi;
+static double round_of_jacobi(BrnQuasi* q) {
   double wrong = 0;
-  for (int b = 0; b < n->elements->batch_count; b++) {
+  for (int b = 0; b < q->body->elements->batch_count; b++) {
     double extra[BRN_LANES];
-    room_of(n, b, false, extra);
+    room_of(q, b, false, extra);
     for (int i = 0; i < BRN_LANES; i++) {
-      if (!is_there(&n->elements->batch[b], i) || !(q->diagonal[b][i] > 0)) continue;
+      if (!is_there(&q->body->elements->batch[b], i) || !(q->diagonal[b][i] > 0)) continue;
       double left = q->room[b][i] + extra[i], f = q->force[b][i] * q->diagonal[b][i];
       wrong += square(f + left - sqrt(f * f + left * left));
       q->force[b][i] = fmax(0, f - DAMPING * left) / q->diagonal[b][i];
@@ -134,45 +133,44 @@ static double round_of_jacobi(BrnNewton* n) {
   return sqrt(wrong);
 }
 
-// n->side = C^T f
-static void pull(BrnContext* ctx, BrnNewton* n) {
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, push_batches, n);
-  brn__gather_forces(ctx, n->gather, n->force, n->side);
+// q->side = C^T f
+static void pull(BrnContext* ctx, BrnQuasi* q) {
+  brn__parallel_for(ctx, q->body->elements->batch_count, GRAIN, push_batches, q);
+  brn__gather_forces(ctx, q->body->gather, q->body->force, q->side);
 }
 
 // does the direction invert a tet, as far as J is linear?
-static bool begin(BrnContext* ctx, BrnNewton* n) {
-  BrnQuasi* q = n->quasi;
+static bool begin(BrnContext* ctx, BrnQuasi* q) {
   double least = 1;
-  brn__newton_measure(ctx, n, n->y, n->F);
-  measure_rows(ctx, n, n->d);
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, linearize, n);
-  memset(q->force, 0, sizeof(BrnEight) * (size_t)n->elements->batch_count);
-  for (int b = 0; b < n->elements->batch_count; b++) {
-    room_of(n, b, true, q->room[b]);
+  brn__body_measure(ctx, q->body, q->body->y, q->F);
+  measure_rows(ctx, q, q->descent.d);
+  brn__parallel_for(ctx, q->body->elements->batch_count, GRAIN, linearize, q);
+  memset(q->force, 0, sizeof(BrnEight) * (size_t)q->body->elements->batch_count);
+  for (int b = 0; b < q->body->elements->batch_count; b++) {
+    room_of(q, b, true, q->room[b]);
     for (int i = 0; i < BRN_LANES; i++) least = fmin(least, q->room[b][i]);
   }
   return least < 0;
 }
 
-double brn__barrier_filter(BrnContext* ctx, BrnNewton* n, double slope) {
-  int size = 3 * n->nodes->row_count;
+double brn__barrier_filter(BrnContext* ctx, BrnQuasi* q, double slope) {
+  int size = 3 * q->body->nodes->row_count;
   double before = INFINITY;
-  if (!n->quasi->force || !begin(ctx, n)) return slope;
-  memset(n->side, 0, sizeof(double) * (size_t)size);
+  if (!q->force || !begin(ctx, q)) return slope;
+  memset(q->side, 0, sizeof(double) * (size_t)size);
   for (int k = 0; k < ROUNDS; k++) {
-    measure_rows(ctx, n, n->side);
-    double wrong = round_of_jacobi(n);
-    pull(ctx, n);
+    measure_rows(ctx, q, q->side);
+    double wrong = round_of_jacobi(q);
+    pull(ctx, q);
     if (wrong < SMALL || fabs(before - wrong) < SLOWER * wrong) break;
     before = wrong;
   }
-  memcpy(n->quasi->product, n->d, sizeof(double) * (size_t)size);
-  for (int i = 0; i < size; i++) n->d[i] += n->side[i];
-  if (n->rigid) brn__quasi_keep_rigid(n);
-  double filtered = brn__newton_dot(ctx, size, n->g, n->d);
+  memcpy(q->product, q->descent.d, sizeof(double) * (size_t)size);
+  for (int i = 0; i < size; i++) q->descent.d[i] += q->side[i];
+  if (q->body->rigid) brn__quasi_keep_rigid(q);
+  double filtered = brn__body_dot(ctx, size, q->body->g, q->descent.d);
   if (filtered < 0) return filtered;
-  memcpy(n->d, n->quasi->product, sizeof(double) * (size_t)size); // it would not go down
+  memcpy(q->descent.d, q->product, sizeof(double) * (size_t)size); // it would not go down
   return slope;
 }
 
@@ -225,27 +223,27 @@ static double first_zero(const double c[4]) {
 
 static void find_zeros(void* user, int begin, int end, int worker) {
   (void)worker;
-  BrnNewton* n = user;
+  BrnQuasi* q = user;
   for (int b = begin; b < end; b++) {
     double least = 2;
     for (int i = 0; i < BRN_LANES; i++) {
       double F[9], dF[9], c[4];
-      if (!is_there(&n->elements->batch[b], i)) continue;
-      lane_of(n->F[b], i, F);
-      lane_of(n->dF[b], i, dF);
+      if (!is_there(&q->body->elements->batch[b], i)) continue;
+      lane_of(q->F[b], i, F);
+      lane_of(q->dF[b], i, dF);
       expand(F, dF, c);
       if (c[0] > 0) least = fmin(least, first_zero(c));
     }
-    n->quasi->room[b][0] = least;
+    q->room[b][0] = least;
   }
 }
 
-double brn__barrier_first_step(BrnContext* ctx, BrnNewton* n) {
+double brn__barrier_first_step(BrnContext* ctx, BrnQuasi* q) {
   double least = 2;
-  if (!n->quasi->force) return 1;
-  brn__newton_measure(ctx, n, n->y, n->F);
-  measure_rows(ctx, n, n->d);
-  brn__parallel_for(ctx, n->elements->batch_count, GRAIN, find_zeros, n);
-  for (int b = 0; b < n->elements->batch_count; b++) least = fmin(least, n->quasi->room[b][0]);
+  if (!q->force) return 1;
+  brn__body_measure(ctx, q->body, q->body->y, q->F);
+  measure_rows(ctx, q, q->descent.d);
+  brn__parallel_for(ctx, q->body->elements->batch_count, GRAIN, find_zeros, q);
+  for (int b = 0; b < q->body->elements->batch_count; b++) least = fmin(least, q->room[b][0]);
   return least > 1 ? 1 : FROM_FLAT * least;
 }

@@ -17,11 +17,11 @@
 #include <string.h>
 
 // |l|, l being the areas of the faces around the rows
-static double surroundings(BrnContext* ctx, BrnNewton* n, double* l) {
-  for (int e = 0; e < n->gather->element_count; e++) {
-    const BrnBatch* batch = &n->elements->batch[e / BRN_LANES];
+static double surroundings(BrnContext* ctx, BrnQuasi* q, double* l) {
+  for (int e = 0; e < q->body->gather->element_count; e++) {
+    const BrnBatch* batch = &q->body->elements->batch[e / BRN_LANES];
     int lane = e % BRN_LANES;
-    double* out = n->force + 12 * (size_t)e;
+    double* out = q->body->force + 12 * (size_t)e;
     memset(out, 0, 12 * sizeof(double));
     if (batch->tet[lane] < 0) continue;
     double g[4][3] = {{0}};
@@ -31,21 +31,19 @@ static double surroundings(BrnContext* ctx, BrnNewton* n, double* l) {
     }
     for (int a = 0; a < 4; a++) out[3 * a] = 3 * batch->volume[lane] * sqrt(brn__dot3(g[a], g[a]));
   }
-  brn__gather_forces(ctx, n->gather, n->force, l);
-  return sqrt(brn__newton_dot(ctx, 3 * n->nodes->row_count, l, l));
+  brn__gather_forces(ctx, q->body->gather, q->body->force, l);
+  return sqrt(brn__body_dot(ctx, 3 * q->body->nodes->row_count, l, l));
 }
 
-void brn__quasi_measure(BrnContext* ctx, BrnNewton* n) {
-  BrnQuasi* q = n->quasi;
+void brn__quasi_measure(BrnContext* ctx, BrnQuasi* q) {
   double volume;
-  if (q->method != BRN_METHOD_BCQN) return;
-  double w = brn__quasi_flesh(n, &volume);
-  q->characteristic = w * surroundings(ctx, n, n->side);
-  q->blend = w > 0 ? brn__quasi_norm(ctx, n, w) / (w * w * w * pow(volume, 5.0 / 3)) : 0;
+  if (!q->blended) return;
+  double w = brn__quasi_flesh(q, &volume);
+  q->characteristic = w * surroundings(ctx, q, q->side);
+  q->blend = w > 0 ? brn__quasi_norm(ctx, q, w) / (w * w * w * pow(volume, 5.0 / 3)) : 0;
 }
 
-double brn__quasi_blend(BrnContext* ctx, const BrnNewton* n, const double* y) {
-  const BrnQuasi* q = n->quasi;
-  double along = brn__newton_dot(ctx, 3 * n->nodes->row_count, y, q->product);
+double brn__quasi_blend(BrnContext* ctx, const BrnQuasi* q, const double* y) {
+  double along = brn__body_dot(ctx, 3 * q->body->nodes->row_count, y, q->product);
   return fmax(0, fmin(1, q->blend * along));
 }

@@ -10,73 +10,78 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TRIALS = 40 };
-
-static void evaluate(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
-  brn__newton_evaluate(ctx, n, BRN_WANT_STRESS, report);
-  if (n->rigid) brn__rigid_linearize(n, false);
+static void evaluate(BrnContext* ctx, BrnQuasi* q, BrnStepReport* report) {
+  brn__body_evaluate(ctx, q->body, BRN_WANT_STRESS, report);
+  if (q->body->rigid) brn__rigid_linearize(q->body, false);
 }
 
 // pressure turns with the faces
-static void turn_loads(BrnContext* ctx, BrnNewton* n, BrnEnergy* now) {
-  if (!brn__newton_has_pressure(n)) return;
-  brn__newton_load(ctx, n);
-  *now = brn__newton_energy(ctx, n, n->y);
+static void renew(BrnContext* ctx, BrnQuasi* q, double decrement, BrnEnergy* now) {
+  if (brn__terms_renew(ctx, q->body, BRN_TERM_OF_ANY, decrement)) {
+    *now = brn__body_energy(ctx, q->body, q->body->y);
+  }
 }
 
-static double direct(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
+static double direct(BrnContext* ctx, BrnQuasi* q, BrnStepReport* report) {
   double begin = brn__seconds();
-  double slope = brn__barrier_filter(ctx, n, brn__quasi_direct(ctx, n));
+  double slope = brn__barrier_filter(ctx, q, brn__quasi_direct(ctx, q));
   report->seconds.solve += brn__seconds() - begin;
   return slope;
 }
 
-static bool search(BrnContext* ctx, BrnNewton* n, double slope, BrnEnergy* now,
+static bool search(BrnContext* ctx, BrnQuasi* q, double slope, BrnEnergy* now,
                    BrnStepReport* report) {
   if (!(slope < 0)) return false;
-  double first = brn__barrier_first_step(ctx, n);
-  return brn__newton_search(ctx, n, slope, first, MOST_TRIALS, now, report) > 0;
+  double first = brn__barrier_first_step(ctx, q);
+  double last = q->body->def.tolerance * brn__descent_reference(q->body, *now);
+  return brn__descent_search(ctx, &q->descent, slope, first, BRN_MOST_TRIALS, last, now, report) >
+         0;
 }
 
-// Along n->d, or where that does not go down along the direction of A alone; false: neither does.
-static bool go_down(BrnContext* ctx, BrnNewton* n, BrnEnergy* now, double* slope,
+// Along q->descent.d, or where that does not go down along the direction of A alone; false: neither
+// does.
+static bool go_down(BrnContext* ctx, BrnQuasi* q, BrnEnergy* now, double* slope,
                     BrnStepReport* report) {
-  memcpy(n->quasi->before, n->g, 3 * sizeof(double) * (size_t)n->nodes->row_count);
-  if (search(ctx, n, *slope, now, report)) return true;
-  if (n->quasi->count == 0) return false;
-  brn__quasi_forget(n->quasi);
-  *slope = direct(ctx, n, report);
-  return search(ctx, n, *slope, now, report);
+  memcpy(q->before, q->body->g, 3 * sizeof(double) * (size_t)q->body->nodes->row_count);
+  if (search(ctx, q, *slope, now, report)) return true;
+  if (q->memory.count == 0) return false;
+  brn__lbfgs_forget(&q->memory);
+  *slope = direct(ctx, q, report);
+  return search(ctx, q, *slope, now, report);
 }
 
 // after a step
-static bool is_last(BrnContext* ctx, const BrnNewton* n, double decrement) {
-  double usual = n->quasi->characteristic; // 0: bones alone, or not bcqn
-  if (usual == 0) return decrement <= n->def.tolerance;
-  double size = sqrt(brn__newton_dot(ctx, 3 * n->nodes->row_count, n->g, n->g));
-  return size <= n->def.tolerance * usual;
+static bool is_last(BrnContext* ctx, const BrnQuasi* q, double decrement) {
+  double usual = q->characteristic; // 0: bones alone, or not bcqn
+  if (usual == 0) return decrement <= q->body->def.tolerance;
+  double size = sqrt(brn__body_dot(ctx, 3 * q->body->nodes->row_count, q->body->g, q->body->g));
+  return size <= q->body->def.tolerance * usual;
 }
 
-BrnStatus brn__quasi_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report) {
-  BrnEnergy now = brn__newton_energy(ctx, n, n->y);
-  brn__quasi_forget(n->quasi);
-  evaluate(ctx, n, report);
-  report->outcome = n->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
-  for (int i = 0; i < n->def.iterations && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
-    double slope = direct(ctx, n, report);
+BrnStatus brn__quasi_minimize(BrnContext* ctx, void* method, BrnStepReport* report) {
+  BrnQuasi* q = method;
+  BrnEnergy now = brn__body_energy(ctx, q->body, q->body->y);
+  brn__lbfgs_forget(&q->memory);
+  evaluate(ctx, q, report);
+  report->outcome = q->body->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
+  for (int i = 0; i < q->body->def.iterations && report->outcome == BRN_OUT_OF_ITERATIONS; i++) {
+    BRN_TRY(brn__go_on(ctx));
+    double slope = direct(ctx, q, report);
     report->iterations++;
-    report->reference = brn__newton_reference(n, now);
-    if (brn__newton_is_nothing(n, slope)) {
+    if (brn__descent_is_nothing(ctx, q->body, slope, report)) {
       report->decrement = 0;
       report->outcome = BRN_CONVERGED;
-    } else if (go_down(ctx, n, &now, &slope, report)) {
+    } else if (go_down(ctx, q, &now, &slope, report)) {
+      report->reference = brn__descent_reference(q->body, now);
       report->decrement = -slope / report->reference;
-      turn_loads(ctx, n, &now);
-      evaluate(ctx, n, report);
-      if (is_last(ctx, n, report->decrement)) report->outcome = BRN_CONVERGED;
-      brn__quasi_learn(ctx, n);
+      renew(ctx, q, report->decrement, &now);
+      evaluate(ctx, q, report);
+      if (is_last(ctx, q, report->decrement) && brn__balance_holds(ctx, q->body, report)) {
+        report->outcome = BRN_CONVERGED;
+      }
+      brn__quasi_learn(ctx, q);
     } else {
-      report->outcome = BRN_BROKE_DOWN;
+      report->outcome = brn__balance_holds(ctx, q->body, report) ? BRN_CONVERGED : BRN_STALLED;
     }
   }
   report->energy = now.inside - now.work;

@@ -2,24 +2,54 @@
 
 #include "solver/quasi/quasi.h"
 
+#include "scene/tables.h"
+#include "solver/body/parts.h"
+
 enum { MOST_ITERATIONS = 1000 };
 
 // Tighter than Newton's: the decrement makes little of what is left where a body bends easily.
 #define LBFGS_TOLERANCE 1e-9
+#define LEAST_CURVATURE 1e-10 // s.z over |s| |z|; round-off below
 // Zhu et al. have 1e-3, for maps that begin crumpled: forces that matter here are much smaller.
 #define BCQN_TOLERANCE 1e-6
 
-static BrnStatus take_memory(BrnContext* ctx, BrnNewton* n) {
-  BrnQuasi* q = n->quasi;
-  size_t size = 3 * (size_t)n->nodes->row_count, most = (size_t)q->most;
-  q->s = brn__new_zero(ctx, most * size, double);
-  q->z = brn__new_zero(ctx, most * size, double);
-  q->rho = brn__new_zero(ctx, most, double);
-  q->share = brn__new_zero(ctx, most, double);
+// --------------------------------------------------------------------------------------- settings
+
+typedef struct BrnQuasiSettings {
+  int memory;
+} BrnQuasiSettings;
+
+static void settings_defaults(void* def) { ((BrnQuasiSettings*)def)->memory = 8; }
+
+#define S BrnQuasiSettings
+static const BrnField settings_fields[] = {
+    BRN_INT("quasi_memory", memory, 1, 1000, .help = "lbfgs, bcqn: steps that are remembered"),
+    {0},
+};
+#undef S
+
+static const BrnInlineTable quasi_settings = {
+    .size = sizeof(BrnQuasiSettings),
+    .fields = settings_fields,
+    .defaults = settings_defaults,
+};
+
+// ------------------------------------------------------------------------------------ preparation
+
+static double dot_rows(BrnContext* ctx, const void* user, const double* a, const double* b) {
+  return brn__body_dot(ctx, 3 * ((const BrnBody*)user)->nodes->row_count, a, b);
+}
+
+static BrnStatus take_memory(BrnContext* ctx, BrnQuasi* q, int most) {
+  size_t size = 3 * (size_t)q->body->nodes->row_count;
+  q->memory = (BrnLbfgs){
+      .size = size, .most = most, .least = LEAST_CURVATURE, .dot = dot_rows, .user = q->body};
+  BRN_TRY(brn__lbfgs_create(ctx, &q->memory));
   q->before = brn__new_zero(ctx, size, double);
   q->product = brn__new_zero(ctx, size, double);
-  bool all = q->s && q->z && q->rho && q->share && q->before && q->product;
-  return all ? BRN_OK : BRN_NO_MEMORY;
+  q->side = brn__new_zero(ctx, size, double);
+  q->move = brn__new_zero(ctx, 3 * (size_t)q->body->nodes->count, double);
+  return q->before && q->product && q->side && q->move ? BRN_OK : BRN_NO_MEMORY;
 }
 
 // steps are straight, and no linear system is solved
@@ -36,37 +66,75 @@ static double tolerance_of(const BrnQuasi* q) {
   return q->characteristic > 0 ? BCQN_TOLERANCE : LBFGS_TOLERANCE;
 }
 
-BrnStatus brn__quasi_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
-                             void** out) {
+static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                         bool blended, void** out) {
   BrnSolverDef own = def_of(def);
-  BRN_TRY(brn__newton_prepare(ctx, model, &own, out));
-  BrnNewton* n = *out;
-  n->quasi = brn__new_zero(ctx, 1, BrnQuasi);
-  if (!n->quasi) return BRN_NO_MEMORY;
-  n->minimize = brn__quasi_minimize;
-  n->quasi->method = def->method;
-  n->quasi->most = def->quasi_memory;
-  BRN_TRY(take_memory(ctx, n));
-  BRN_TRY(brn__quasi_take_guess(ctx, n));
-  BRN_TRY(brn__barrier_create(ctx, n));
-  brn__quasi_measure(ctx, n);
-  if (n->def.tolerance == 0) n->def.tolerance = tolerance_of(n->quasi);
+  BrnQuasiSettings settings;
+  brn__solver_get(def, &quasi_settings, &settings);
+  BrnQuasi* q = brn__new_zero(ctx, 1, BrnQuasi);
+  *out = q;
+  if (!q) return BRN_NO_MEMORY;
+  q->blended = blended;
+  BRN_TRY(brn__body_create(ctx, model, &own, &q->body));
+  BRN_TRY(brn__descent_create(ctx, q->body, &q->descent));
+  BRN_TRY(take_memory(ctx, q, settings.memory));
+  BRN_TRY(brn__quasi_take_guess(ctx, q));
+  BRN_TRY(brn__barrier_create(ctx, q));
+  brn__quasi_measure(ctx, q);
+  if (q->body->def.tolerance == 0) q->body->def.tolerance = tolerance_of(q);
   return BRN_OK;
 }
 
-void brn__quasi_destroy(BrnContext* ctx, void* method) {
-  BrnNewton* n = method;
-  if (n && n->quasi) {
-    BrnQuasi* q = n->quasi;
-    void* list[] = {q->s,       q->z,      q->rho,   q->share, q->before,
-                    q->product, q->weight, q->force, q->room,  q->diagonal};
-    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
-    brn__free(ctx, q);
-  }
-  brn__newton_destroy(ctx, n);
+static BrnStatus prepare_lbfgs(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                               void** out) {
+  return prepare(ctx, model, def, false, out);
 }
 
-const BrnSolverOps brn__lbfgs_ops = {"lbfgs", brn__quasi_prepare, brn__quasi_destroy,
-                                     brn__newton_step, brn__newton_inspect};
-const BrnSolverOps brn__bcqn_ops = {"bcqn", brn__quasi_prepare, brn__quasi_destroy,
-                                    brn__newton_step, brn__newton_inspect};
+static BrnStatus prepare_bcqn(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                              void** out) {
+  return prepare(ctx, model, def, true, out);
+}
+
+static void destroy(BrnContext* ctx, void* method) {
+  BrnQuasi* q = method;
+  if (!q) return;
+  void* list[] = {q->before, q->product,  q->side, q->move, q->weight, q->force,
+                  q->room,   q->diagonal, q->F,    q->dF,   q->slope};
+  for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
+  brn__lbfgs_destroy(ctx, &q->memory);
+  brn__descent_destroy(ctx, &q->descent);
+  brn__body_destroy(ctx, q->body);
+  brn__free(ctx, q);
+}
+
+static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
+                      BrnStepReport* report) {
+  BrnQuasi* q = method;
+  return brn__body_step(ctx, q->body, brn__quasi_minimize, q, input, state, report);
+}
+
+static BrnStatus inspect(BrnContext* ctx, void* method, const BrnState* state, BrnInspection* out) {
+  return brn__body_inspect(ctx, ((BrnQuasi*)method)->body, state, out);
+}
+
+const BrnMethodOps brn__lbfgs_ops = {
+    .about = {.name = "lbfgs",
+              .title = "quasi-Newton on positions, started by the Laplacian (Liu et al. 2017)",
+              .settings = &quasi_settings},
+    .telling = &brn__body_telling,
+    .prepare = prepare_lbfgs,
+    .destroy = destroy,
+    .step = step,
+    .inspect = inspect,
+};
+
+const BrnMethodOps brn__bcqn_ops = {
+    .about = {.name = "bcqn",
+              .title = "blended quasi-Newton on positions (Zhu et al. 2018)",
+              .settings = &quasi_settings},
+    .telling = &brn__body_telling,
+    .prepare = prepare_bcqn,
+    .destroy = destroy,
+    .step = step,
+    .inspect = inspect,
+};

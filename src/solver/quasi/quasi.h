@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Quasi-Newton methods on positions, to compare others with. The shape, its energy and the steps
-// are those of solver/newton; the direction is made of gradients alone. A pre-factored Poisson
+// are those of solver/body; the direction is made of gradients alone. A pre-factored Poisson
 // matrix A is the first guess of the stiffness, and what gradients do along the last steps corrects
 // it (limited memory: Nocedal 1980).
 //
@@ -18,21 +18,21 @@
 
 #pragma once
 
-#include "solver/newton/rigid.h"
+#include "solver/body/descent.h"
+#include "solver/body/lbfgs.h"
+#include "solver/body/rigid.h"
 
 typedef double BrnEight[BRN_LANES];
 
-struct BrnQuasi {
-  BrnMethod method;
-  int most;         ///< pairs that are kept
-  int count;        ///< pairs that there are
-  int next;         ///< where the next pair goes
-  double* s;        ///< steps, m                                       (most x row_count x 3)
-  double* z;        ///< what the stiffness makes of them, N            (most x row_count x 3)
-  double* rho;      ///< 1 / s.z                                        (most)
-  double* share;    ///< of the pairs, in the direction                 (most)
+typedef struct BrnQuasi {
+  BrnBody* body; ///< whose Poisson matrix is A
+  BrnDescent descent;
+  bool blended;     ///< bcqn; else lbfgs
+  BrnLbfgs memory;  ///< of steps, m, and what the stiffness makes of them, N; rows
   double* before;   ///< gradient before the step                       (row_count x 3)
   double* product;  ///< A s                                            (row_count x 3)
+  double* side;     ///< room for rows                                  (row_count x 3)
+  double* move;     ///< room for a motion of nodes                     (node_count x 3)
   BrnEight* weight; ///< of the tets in A, J                            (batch_count)
 
   // bcqn
@@ -41,50 +41,47 @@ struct BrnQuasi {
   BrnEight* force;       ///< of the barrier; this and the rest: NULL without one   (batch_count)
   BrnEight* room;        ///< J + what the step makes of it                         (batch_count)
   BrnEight* diagonal;    ///< of C C^T                                              (batch_count)
-};
+  BrnStrain *F, *dF;     ///< where the step begins, and of motions                 (batch_count)
+  BrnStrain* slope;      ///< dJ/dF at F                                            (batch_count)
+} BrnQuasi;
 
-BrnStatus brn__quasi_prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
-                             void** out);
-void brn__quasi_destroy(BrnContext* ctx, void* method);
-
-/// From n->y, as brn__newton_minimize().
-BrnStatus brn__quasi_minimize(BrnContext* ctx, BrnNewton* n, BrnStepReport* report);
+/// From body->y.
+BrnStatus brn__quasi_minimize(BrnContext* ctx, void* method, BrnStepReport* report);
 
 // ------------------------------------------------------------------------------------------ memory
 
-void brn__quasi_forget(BrnQuasi* q);
-/// Keeps the step from n->trial to n->y, with the gradients before and now. Steps along which the
-/// gradient does not grow are not kept.
-void brn__quasi_learn(BrnContext* ctx, BrnNewton* n);
-/// n->d = -H g, with H the inverse that the pairs and A make; returns g.d.
-double brn__quasi_direct(BrnContext* ctx, BrnNewton* n);
-/// Takes from n->d what bones cannot do, being rigid.
-void brn__quasi_keep_rigid(BrnNewton* n);
+/// Keeps the step from descent.trial to body->y, with the gradients before and now. Steps along
+/// which the gradient does not grow are not kept.
+void brn__quasi_learn(BrnContext* ctx, BrnQuasi* q);
+/// descent.d = -H g, with H the inverse that the pairs and A make; returns g.d.
+double brn__quasi_direct(BrnContext* ctx, BrnQuasi* q);
+/// Takes from descent.d what bones cannot do, being rigid.
+void brn__quasi_keep_rigid(BrnQuasi* q);
 
 // ------------------------------------------------------------------------------------------- guess
 
-/// The weights of A, and its factor: n->poisson is replaced by it.
-BrnStatus brn__quasi_take_guess(BrnContext* ctx, BrnNewton* n);
-/// out = A v, in rows; n->trial and n->x are lost
-void brn__quasi_multiply(BrnContext* ctx, BrnNewton* n, const double* v, double* out);
+/// The weights of A, and its factor: body->poisson is replaced by it.
+BrnStatus brn__quasi_take_guess(BrnContext* ctx, BrnQuasi* q);
+/// out = A v, in rows
+void brn__quasi_multiply(BrnContext* ctx, BrnQuasi* q, const double* v, double* out);
 /// Norm of A if all soft tets were like that, Pa, and bones nothing, N/m.
-double brn__quasi_norm(BrnContext* ctx, BrnNewton* n, double flesh);
+double brn__quasi_norm(BrnContext* ctx, BrnQuasi* q, double flesh);
 /// 2 mu + lambda of the flesh, Pa, its harmonic mean; and its volume, m^3.
-double brn__quasi_flesh(const BrnNewton* n, double* volume);
+double brn__quasi_flesh(const BrnQuasi* q, double* volume);
 
 // ------------------------------------------------------------------------------------------- blend
 
 /// The weight of the blend, and the characteristic gradient.
-void brn__quasi_measure(BrnContext* ctx, BrnNewton* n);
+void brn__quasi_measure(BrnContext* ctx, BrnQuasi* q);
 /// The share of A s in z, 0 to 1; q->product is A s.
-double brn__quasi_blend(BrnContext* ctx, const BrnNewton* n, const double* y);
+double brn__quasi_blend(BrnContext* ctx, const BrnQuasi* q, const double* y);
 
 // ----------------------------------------------------------------------------------------- barrier
 
 /// For materials that are not defined for tets inside out; else nothing, and the calls below do
 /// nothing either.
-BrnStatus brn__barrier_create(BrnContext* ctx, BrnNewton* n);
-/// Takes from n->d what would turn tets inside out, as far as J is linear; returns g.d.
-double brn__barrier_filter(BrnContext* ctx, BrnNewton* n, double slope);
-/// The largest step along n->d, at most 1, that stays well away from tets inside out.
-double brn__barrier_first_step(BrnContext* ctx, BrnNewton* n);
+BrnStatus brn__barrier_create(BrnContext* ctx, BrnQuasi* q);
+/// Takes from descent.d what would turn tets inside out, as far as J is linear; returns g.d.
+double brn__barrier_filter(BrnContext* ctx, BrnQuasi* q, double slope);
+/// The largest step along descent.d, at most 1, that stays well away from tets inside out.
+double brn__barrier_first_step(BrnContext* ctx, BrnQuasi* q);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tets that hang on other tets across a gap, by corners that are means of nodes
-// (solver/newton/nodes.h), so they are done one after another. Stresses are evaluated
+// (solver/body/nodes.h), so they are done one after another. Stresses are evaluated
 // for eight at a time; what those before it in the eight have moved, a tet sees by its stiffness.
 
 #include "core/vec.h"
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,7 +26,7 @@ void brn__mixed_free(BrnContext* ctx, BrnMixed* mixed) {
 // ---------------------------------------------------------------------------------------- creation
 
 typedef struct Lister {
-  const BrnXpbdTets* tets;
+  const BrnXpbd* tets;
   BrnMixed* mixed;
   int* slot; // of a vertex in the element at hand; -1: none                    (vertex_count)
   int count; // entries so far
@@ -88,7 +88,7 @@ static void list_element(Lister* l, int e) {
   for (int i = begin; i < l->count; i++) l->slot[l->mixed->vertex[i]] = -1;
 }
 
-void brn__mixed_weigh(BrnXpbdTets* tets) {
+void brn__mixed_weigh(BrnXpbd* tets) {
   BrnMixed* mixed = &tets->mixed;
   int lanes = BRN_LANES * mixed->batch_count;
   for (int i = 0; i < mixed->start[lanes]; i++) {
@@ -101,7 +101,7 @@ void brn__mixed_weigh(BrnXpbdTets* tets) {
 }
 
 // at most: the nodes of the corners
-static size_t most_entries(const BrnXpbdTets* tets) {
+static size_t most_entries(const BrnXpbd* tets) {
   const BrnNodes* nodes = tets->body->nodes;
   size_t most = 0;
   for (int e = 0; e < BRN_LANES * tets->mixed.batch_count; e++) {
@@ -115,7 +115,7 @@ static size_t most_entries(const BrnXpbdTets* tets) {
   return most;
 }
 
-BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets) {
+BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbd* tets) {
   BrnMixed* mixed = &tets->mixed;
   int lanes = BRN_LANES * mixed->batch_count, vertices = tets->body->model->mesh->vertex_count;
   size_t most = most_entries(tets);
@@ -141,7 +141,7 @@ BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbdTets* tets) {
 // -------------------------------------------------------------------------------------- one
 // element
 
-static void strain(const BrnXpbdTets* tets, int e, double F[9]) {
+static void strain(const BrnXpbd* tets, int e, double F[9]) {
   const BrnMixed* mixed = &tets->mixed;
   for (int p = 0; p < 9; p++) F[p] = 0;
   for (int i = mixed->start[e]; i < mixed->start[e + 1]; i++) {
@@ -151,7 +151,7 @@ static void strain(const BrnXpbdTets* tets, int e, double F[9]) {
   }
 }
 
-static const BrnBatch* evaluate(const BrnXpbdTets* tets, int b, BrnWant want, BrnStrain F,
+static const BrnBatch* evaluate(const BrnXpbd* tets, int b, BrnWant want, BrnStrain F,
                                 BrnMaterialOut* out) {
   const BrnBatch* batch = &tets->body->elements->batch[tets->mixed.batch[b]];
   for (int i = 0; i < BRN_LANES; i++) {
@@ -225,7 +225,7 @@ static void project(System* a, const double L[6], double s) {
   }
 }
 
-static void move(BrnXpbdTets* tets, int e, const double step[9]) {
+static void move(BrnXpbd* tets, int e, const double step[9]) {
   const BrnMixed* mixed = &tets->mixed;
   for (int i = mixed->start[e]; i < mixed->start[e + 1]; i++) {
     double* x = tets->at + 4 * (size_t)mixed->vertex[i];
@@ -234,7 +234,7 @@ static void move(BrnXpbdTets* tets, int e, const double step[9]) {
   }
 }
 
-static void project_element(BrnXpbdTets* tets, int b, int lane, const BrnStrain F,
+static void project_element(BrnXpbd* tets, int b, int lane, const BrnStrain F,
                             const BrnMaterialOut* out) {
   int e = BRN_LANES * b + lane, batch = tets->mixed.batch[b];
   double s = tets->scale * tets->body->elements->batch[batch].volume[lane], now[9];
@@ -258,7 +258,7 @@ static void project_element(BrnXpbdTets* tets, int b, int lane, const BrnStrain 
 // ----------------------------------------------------------------------------------------------
 // all
 
-void brn__mixed_project(BrnXpbdTets* tets) {
+void brn__mixed_project(BrnXpbd* tets) {
   for (int b = 0; b < tets->mixed.batch_count; b++) {
     BrnStrain F;
     BrnMaterialOut out;
@@ -269,7 +269,7 @@ void brn__mixed_project(BrnXpbdTets* tets) {
   }
 }
 
-void brn__mixed_aim(BrnXpbdTets* tets) {
+void brn__mixed_aim(BrnXpbd* tets) {
   for (int b = 0; b < tets->mixed.batch_count; b++) {
     BrnStrain F;
     BrnMaterialOut out;
@@ -281,7 +281,7 @@ void brn__mixed_aim(BrnXpbdTets* tets) {
   }
 }
 
-void brn__mixed_add_forces(BrnXpbdTets* tets) {
+void brn__mixed_add_forces(BrnXpbd* tets) {
   const BrnMixed* mixed = &tets->mixed;
   for (int e = 0; e < BRN_LANES * mixed->batch_count; e++) {
     const double(*lambda)[BRN_LANES] = (const void*)tets->lambda[mixed->batch[e / BRN_LANES]];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #include "core/vec.h"
-#include "solver/newton/rigid.h"
+#include "solver/body/rigid.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,46 +14,12 @@ enum {
   HALVINGS = 3
 };
 
-void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets) {
-  if (!tets) return;
-  brn__tets_patches_free(ctx, &tets->patches);
-  brn__tets_coarse_free(ctx, &tets->coarse);
-  brn__anderson_free(ctx, &tets->memory);
-  brn__mixed_free(ctx, &tets->mixed);
-  brn__newton_destroy(ctx, tets->body);
-  brn__free(ctx, tets->bones.vertex);
-  brn__free(ctx, tets->bones.rank);
-  brn__free(ctx, tets->bones.mass);
-  brn__free(ctx, tets->bones.node);
-  brn__free(ctx, tets->bones.row);
-  brn__free(ctx, tets->bones.stiffness);
-  brn__free(ctx, tets->bones.before);
-  brn__tets_rows_free(ctx, &tets->rows);
-  brn__free(ctx, tets->mass);
-  brn__free(ctx, tets->aim);
-  brn__free(ctx, tets->color_start);
-  brn__free(ctx, tets->color_batch);
-  brn__free(ctx, tets->lambda);
-  brn__free(ctx, tets->at);
-  brn__free(ctx, tets->anchor);
-  brn__free(ctx, tets->force);
-  brn__free(ctx, tets->held);
-  brn__free(ctx, tets);
-}
-
-BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out) {
-  BrnXpbdTets* tets = *out = brn__new_zero(ctx, 1, BrnXpbdTets);
-  if (!tets) return BRN_NO_MEMORY;
-  tets->quasi = brn__xpbd_is_quasi(&xpbd->def);
-  return brn__tets_make(ctx, xpbd, tets);
-}
-
 // ------------------------------------------------------------------------------ all tets, by color
 
-typedef void BatchFn(BrnXpbdTets* tets, int batch);
+typedef void BatchFn(BrnXpbd* tets, int batch);
 
 typedef struct Pass {
-  BrnXpbdTets* tets;
+  BrnXpbd* tets;
   BatchFn* fn;
   const int* batch; // of the color
 } Pass;
@@ -64,7 +30,7 @@ static void do_batches(void* user, int begin, int end, int worker) {
   for (int i = begin; i < end; i++) pass->fn(pass->tets, pass->batch[i]);
 }
 
-static void for_each_color(BrnContext* ctx, BrnXpbdTets* tets, BatchFn* fn) {
+static void for_each_color(BrnContext* ctx, BrnXpbd* tets, BatchFn* fn) {
   for (int c = 0; c < tets->color_count; c++) {
     Pass pass = {tets, fn, tets->color_batch + tets->color_start[c]};
     brn__parallel_for(ctx, tets->color_start[c + 1] - tets->color_start[c], GRAIN, do_batches,
@@ -72,7 +38,7 @@ static void for_each_color(BrnContext* ctx, BrnXpbdTets* tets, BatchFn* fn) {
   }
 }
 
-static void project_batch(BrnXpbdTets* tets, int b) {
+static void project_batch(BrnXpbd* tets, int b) {
   const BrnBatch* batch = &tets->body->elements->batch[b];
   BrnStrain F;
   BrnMaterialOut out;
@@ -81,7 +47,7 @@ static void project_batch(BrnXpbdTets* tets, int b) {
   BRN_LANE_PICK(brn__tets_project)(batch, tets->scale, &out, tets->at, tets->lambda[b]);
 }
 
-static void aim_batch(BrnXpbdTets* tets, int b) {
+static void aim_batch(BrnXpbd* tets, int b) {
   const BrnBatch* batch = &tets->body->elements->batch[b];
   BrnStrain F;
   BrnMaterialOut out;
@@ -93,7 +59,7 @@ static void aim_batch(BrnXpbdTets* tets, int b) {
   }
 }
 
-static void add_batch(BrnXpbdTets* tets, int b) {
+static void add_batch(BrnXpbd* tets, int b) {
   BRN_LANE_PICK(brn__tets_add_forces)
   (&tets->body->elements->batch[b], (const double(*)[BRN_LANES])tets->lambda[b], tets->at,
    tets->force);
@@ -102,8 +68,8 @@ static void add_batch(BrnXpbdTets* tets, int b) {
 // ------------------------------------------------------------------------------------------- nodes
 
 // what is given is where the input has it, and all points are where their nodes are
-static void place_given(BrnContext* ctx, BrnXpbdTets* tets, const BrnStepInput* input) {
-  BrnNewton* body = tets->body;
+static void place_given(BrnContext* ctx, BrnXpbd* tets, const BrnStepInput* input) {
+  BrnBody* body = tets->body;
   const BrnNodes* nodes = body->nodes;
   for (int n = 0; n < nodes->count; n++) {
     brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)nodes->vertex[n]);
@@ -118,7 +84,7 @@ static void place_given(BrnContext* ctx, BrnXpbdTets* tets, const BrnStepInput* 
   }
 }
 
-static void restore_held(BrnXpbdTets* tets) {
+static void restore_held(BrnXpbd* tets) {
   const BrnNodes* nodes = tets->body->nodes;
   for (int i = 0; i < tets->held_count; i++) {
     int n = tets->held[i];
@@ -131,10 +97,10 @@ static void restore_held(BrnXpbdTets* tets) {
 }
 
 // loads on the nodes, times h^2
-static void take_loads(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
+static void take_loads(BrnContext* ctx, BrnXpbd* tets) {
+  BrnBody* body = tets->body;
   memset(tets->force, 0, 3 * sizeof(double) * (size_t)body->model->mesh->vertex_count);
-  brn__newton_load(ctx, body);
+  brn__body_load(ctx, body);
   for (int n = 0; n < body->nodes->count; n++) {
     brn__scale3(tets->force + 3 * (size_t)body->nodes->vertex[n], tets->scale,
                 body->dead + 3 * (size_t)n);
@@ -142,7 +108,7 @@ static void take_loads(BrnContext* ctx, BrnXpbdTets* tets) {
 }
 
 // x = anchor + w force
-static void push(BrnXpbdTets* tets) {
+static void push(BrnXpbd* tets) {
   const BrnNodes* nodes = tets->body->nodes;
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
@@ -153,8 +119,8 @@ static void push(BrnXpbdTets* tets) {
 }
 
 // the nodes where they are now
-static const double* read_nodes(BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
+static const double* read_nodes(BrnXpbd* tets) {
+  BrnBody* body = tets->body;
   for (int n = 0; n < body->nodes->count; n++) {
     if (body->nodes->row[n] < 0) continue;
     brn__copy3(body->y + 3 * (size_t)n, tets->at + 4 * (size_t)body->nodes->vertex[n]);
@@ -163,8 +129,8 @@ static const double* read_nodes(BrnXpbdTets* tets) {
 }
 
 // bones to where they are rigid and held
-static void stiffen(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
+static void stiffen(BrnContext* ctx, BrnXpbd* tets) {
+  BrnBody* body = tets->body;
   const BrnNodes* nodes = body->nodes;
   if (!body->rigid) return;
   brn__constraints_begin(body->model, nodes, body->input, body->constraints);
@@ -178,7 +144,7 @@ static void stiffen(BrnContext* ctx, BrnXpbdTets* tets) {
 // ---------------------------------------------------------------------------------- proximal steps
 
 // forces on the nodes at the positions as they are, by way of the multipliers
-static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
+static void find_forces(BrnContext* ctx, BrnXpbd* tets) {
   take_loads(ctx, tets);
   for_each_color(ctx, tets, aim_batch);
   brn__mixed_aim(tets);
@@ -190,22 +156,21 @@ static void find_forces(BrnContext* ctx, BrnXpbdTets* tets) {
 }
 
 // by what tets are like at the beginning of a frame
-static void weigh(BrnContext* ctx, BrnXpbd* xpbd) {
-  if (xpbd->now.index > 0) return;
-  BrnStatus status = brn__tets_weigh(ctx, xpbd->tets, xpbd->now.h, true);
+static void weigh(BrnContext* ctx, BrnXpbd* tets) {
+  if (tets->now.index > 0) return;
+  BrnStatus status = brn__tets_weigh(ctx, tets, tets->now.h, true);
   BRN_ASSERT(status == BRN_OK); // it has had the same room before
   (void)status;
-  brn__mixed_weigh(xpbd->tets);
+  brn__mixed_weigh(tets);
 }
 
-static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
-  BrnXpbdTets* tets = xpbd->tets;
-  weigh(ctx, xpbd);
-  if (xpbd->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
+static void begin_proximal(BrnContext* ctx, BrnXpbd* tets) {
+  weigh(ctx, tets);
+  if (tets->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
     brn__anderson_forget(&tets->memory);
     tets->scale = 1;
   }
-  for (size_t v = 0; v < (size_t)xpbd->points.count; v++) {
+  for (size_t v = 0; v < (size_t)tets->body->model->mesh->vertex_count; v++) {
     brn__copy3(tets->anchor + 3 * v, tets->at + 4 * v);
   }
   find_forces(ctx, tets);
@@ -214,7 +179,7 @@ static void begin_proximal(BrnContext* ctx, BrnXpbd* xpbd) {
 }
 
 // nodes at a share of the way from the anchor to where they are
-static void shorten(BrnXpbdTets* tets, double share) {
+static void shorten(BrnXpbd* tets, double share) {
   const BrnNodes* nodes = tets->body->nodes;
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
@@ -227,7 +192,7 @@ static void shorten(BrnXpbdTets* tets, double share) {
 
 // Iterations that are not enough for their weights make the energy grow: then the way is halved, or
 // not gone at all, and later sub-steps of the frame are shorter.
-static void check_way(BrnContext* ctx, BrnXpbdTets* tets) {
+static void check_way(BrnContext* ctx, BrnXpbd* tets) {
   if (tets->body->elements->path_dependent) return;
   for (int k = 0; !(brn__tets_energy(ctx, tets, read_nodes(tets)) <= tets->energy); k++) {
     if (k == 0) tets->scale /= SMALLER;
@@ -238,26 +203,26 @@ static void check_way(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // What was found leads on to a guess, which is taken if its energy is lower still (Peng et al.
 // 2018).
-static void guess(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
+static void guess(BrnContext* ctx, BrnXpbd* tets) {
+  BrnBody* body = tets->body;
   const BrnNodes* nodes = body->nodes;
   for (int n = 0; n < nodes->count; n++) {
     size_t v = (size_t)nodes->vertex[n];
-    brn__copy3(body->start + 3 * (size_t)n, tets->anchor + 3 * v);
-    brn__sub3(body->part + 3 * (size_t)n, tets->at + 4 * v, tets->anchor + 3 * v);
+    brn__copy3(tets->start + 3 * (size_t)n, tets->anchor + 3 * v);
+    brn__sub3(tets->way + 3 * (size_t)n, tets->at + 4 * v, tets->anchor + 3 * v);
   }
   double energy = brn__tets_energy(ctx, tets, read_nodes(tets));
-  brn__anderson_guess(ctx, tets, body->start, body->part, body->trial);
-  brn__tets_settle(tets, body->trial);
+  if (!brn__anderson_guess(ctx, tets, tets->start, tets->way, tets->trial)) return;
+  brn__tets_settle(tets, tets->trial);
   bool blind = body->elements->path_dependent;
-  if (!blind && !(brn__tets_energy(ctx, tets, body->trial) <= energy)) return;
+  if (!blind && !(brn__tets_energy(ctx, tets, tets->trial) <= energy)) return;
   for (int n = 0; n < nodes->count; n++) {
     if (nodes->row[n] < 0) continue;
-    brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], body->trial + 3 * (size_t)n);
+    brn__copy3(tets->at + 4 * (size_t)nodes->vertex[n], tets->trial + 3 * (size_t)n);
   }
 }
 
-static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
+static void end_proximal(BrnContext* ctx, BrnXpbd* tets) {
   check_way(ctx, tets);
   brn__nodes_to_points(ctx, tets->body->nodes, read_nodes(tets), tets->body->x);
   brn__tets_coarse_step(ctx, tets);
@@ -266,53 +231,67 @@ static void end_proximal(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // ------------------------------------------------------------------------------------ with inertia
 
-// Where nodes go by their velocities and gravity, which points.c has added to the velocities of
-// what is soft already.
-static void aim_inertia(BrnXpbd* xpbd) {
-  BrnXpbdTets* tets = xpbd->tets;
-  double h = xpbd->now.h, way = xpbd->now.rest ? 0 : h;
-  for (int v = 0; v < xpbd->points.count; v++) {
+// Velocities are damped, and gravity is added to those of what is soft.
+static void predict(BrnXpbd* tets) {
+  double h = tets->now.h, share = exp(-tets->set.damping * h);
+  for (int v = 0; v < tets->body->model->mesh->vertex_count; v++) {
+    double* velocity = tets->velocity + 3 * (size_t)v;
+    brn__scale3(velocity, share, velocity);
+    if (tets->inverse_mass[v] > 0) brn__axpy3(velocity, velocity, h, tets->now.input->gravity);
+  }
+}
+
+// Where nodes go by their velocities and gravity.
+static void aim_inertia(BrnXpbd* tets) {
+  double h = tets->now.h, way = tets->now.rest ? 0 : h;
+  for (int v = 0; v < tets->body->model->mesh->vertex_count; v++) {
     double *y = tets->aim + 3 * (size_t)v, *x = tets->at + 4 * (size_t)v;
-    brn__axpy3(y, xpbd->points.start + 3 * (size_t)v, way, xpbd->points.velocity + 3 * (size_t)v);
-    bool falls = !(xpbd->points.at[4 * (size_t)v + 3] > 0) || xpbd->now.rest;
-    if (falls) brn__axpy3(y, y, h * h, xpbd->now.input->gravity);
+    brn__axpy3(y, tets->before + 3 * (size_t)v, way, tets->velocity + 3 * (size_t)v);
+    bool falls = !(tets->inverse_mass[v] > 0) || tets->now.rest;
+    if (falls) brn__axpy3(y, y, h * h, tets->now.input->gravity);
     brn__copy3(x, y);
+  }
+}
+
+// v = (x - x_before) / h
+static void settle_velocities(BrnXpbd* tets) {
+  size_t size = 3 * sizeof(double) * (size_t)tets->body->model->mesh->vertex_count;
+  if (tets->quasi || tets->now.rest) {
+    memset(tets->velocity, 0, size);
+    return;
+  }
+  for (int v = 0; v < tets->body->model->mesh->vertex_count; v++) {
+    double* velocity = tets->velocity + 3 * (size_t)v;
+    brn__sub3(velocity, tets->at + 4 * (size_t)v, tets->before + 3 * (size_t)v);
+    brn__scale3(velocity, 1 / tets->now.h, velocity);
   }
 }
 
 // -------------------------------------------------------------------------------------- a sub-step
 
-void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  BrnXpbdTets* tets = xpbd->tets;
-  for (int v = 0; v < xpbd->points.count; v++) {
-    brn__copy3(tets->at + 4 * (size_t)v, xpbd->points.start + 3 * (size_t)v);
+void brn__xpbd_begin(BrnContext* ctx, BrnXpbd* tets, const BrnState* state) {
+  for (int v = 0; v < tets->body->model->mesh->vertex_count; v++) {
+    brn__copy3(tets->before + 3 * (size_t)v, tets->at + 4 * (size_t)v);
   }
-  if (tets->quasi && xpbd->now.index == 0) {
-    brn__tets_carry(tets, state->input->bone, xpbd->now.input->bone);
+  if (tets->quasi && tets->now.index == 0) {
+    brn__tets_carry(tets, state->input->bone, tets->now.input->bone);
   }
-  if (!tets->quasi) aim_inertia(xpbd);
-  place_given(ctx, tets, xpbd->now.input);
+  if (!tets->quasi && !tets->now.rest) predict(tets);
+  if (!tets->quasi) aim_inertia(tets);
+  place_given(ctx, tets, tets->now.input);
   stiffen(ctx, tets);
-  begin_proximal(ctx, xpbd);
+  begin_proximal(ctx, tets);
 }
 
-void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration) {
-  (void)iteration;
-  BrnXpbdTets* tets = xpbd->tets;
+void brn__xpbd_project(BrnContext* ctx, BrnXpbd* tets) {
   for_each_color(ctx, tets, project_batch);
   brn__tets_patches_project(ctx, tets);
   brn__mixed_project(tets);
   restore_held(tets);
 }
 
-void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state) {
-  (void)state;
-  BrnXpbdTets* tets = xpbd->tets;
+void brn__xpbd_end(BrnContext* ctx, BrnXpbd* tets) {
   end_proximal(ctx, tets);
-  place_given(ctx, tets, xpbd->now.input);
-  for (int v = 0; v < xpbd->points.count; v++) {
-    const double* x = tets->at + 4 * (size_t)v;
-    brn__copy3(xpbd->points.at + 4 * (size_t)v, x);
-    if (tets->quasi) brn__copy3(xpbd->points.start + 3 * (size_t)v, x); // there is no velocity
-  }
+  place_given(ctx, tets, tets->now.input);
+  settle_velocities(tets);
 }

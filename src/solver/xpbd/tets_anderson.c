@@ -9,7 +9,7 @@
 // in the norm of the weights 1/w. When z grows, what was learned is forgotten.
 
 #include "core/vec.h"
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,7 +32,7 @@ BrnStatus brn__anderson_create(BrnContext* ctx, int node_count, BrnAnderson* out
 // ------------------------------------------------------------------------------------------ sums
 
 typedef struct Sums {
-  const BrnXpbdTets* tets;
+  const BrnXpbd* tets;
   const double* z; // of this sub-step
 } Sums;
 
@@ -59,9 +59,10 @@ static void add_products(void* user, int begin, int end, double* sum) {
 
 // --------------------------------------------------------------------------------------- the guess
 
-// symmetric and definite; in place
-static void solve(int n, double A[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY], double* b) {
+// symmetric and definite, in place; false: it is not definite, as when nothing moves any more
+static bool solve(int n, double A[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY], double* b) {
   for (int k = 0; k < n; k++) {
+    if (!(A[k][k] > 0)) return false;
     for (int i = k + 1; i < n; i++) {
       double factor = A[i][k] / A[k][k];
       for (int j = k; j < n; j++) A[i][j] -= factor * A[k][j];
@@ -72,15 +73,16 @@ static void solve(int n, double A[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY], dou
     for (int j = k + 1; j < n; j++) b[k] -= A[k][j] * b[j];
     b[k] /= A[k][k];
   }
+  return true;
 }
 
-static void find_shares(BrnAnderson* m, double* c) {
+static bool find_shares(BrnAnderson* m, double* c) {
   double A[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY];
   for (int i = 0; i < m->count; i++) {
     for (int j = 0; j < m->count; j++) A[i][j] = m->product[i][j];
     A[i][i] *= 1 + REGULARITY;
   }
-  solve(m->count, A, c);
+  return solve(m->count, A, c);
 }
 
 // the difference to the last sub-step takes the place of the oldest
@@ -102,7 +104,7 @@ void brn__anderson_forget(BrnAnderson* memory) {
   memory->size = INFINITY;
 }
 
-void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, const double* z,
+bool brn__anderson_guess(BrnContext* ctx, BrnXpbd* tets, const double* x, const double* z,
                          double* out) {
   BrnAnderson* m = &tets->memory;
   const BrnNodes* nodes = tets->body->nodes;
@@ -117,11 +119,12 @@ void brn__anderson_guess(BrnContext* ctx, BrnXpbdTets* tets, const double* x, co
   }
   if (!(sum[PRODUCTS - 1] <= GROWS * m->size)) brn__anderson_forget(m);
   m->size = sum[PRODUCTS - 1];
-  find_shares(m, c);
+  if (!find_shares(m, c)) return false;
   for (size_t i = 0; i < length; i++) {
     out[i] = x[i] + z[i];
     for (int j = 0; j < m->count; j++) {
       out[i] -= c[j] * (m->dx[length * (size_t)j + i] + m->dz[length * (size_t)j + i]);
     }
   }
+  return true;
 }

@@ -11,7 +11,7 @@
 // (tets_reduce.c).
 
 #include "core/vec.h"
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 #include <string.h>
@@ -34,7 +34,7 @@ void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse) {
 
 // ------------------------------------------------------------------------------- gradients, by tet
 
-static size_t list_tet(const BrnXpbdTets* tets, int e, size_t at, bool keep) {
+static size_t list_tet(const BrnXpbd* tets, int e, size_t at, bool keep) {
   BrnCoarse* coarse = (BrnCoarse*)&tets->coarse;
   const BrnNodes* nodes = tets->body->nodes;
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
@@ -69,7 +69,7 @@ static size_t list_tet(const BrnXpbdTets* tets, int e, size_t at, bool keep) {
   return at;
 }
 
-static BrnStatus list_tets(BrnContext* ctx, BrnXpbdTets* tets) {
+static BrnStatus list_tets(BrnContext* ctx, BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   int lanes = BRN_LANES * tets->body->elements->batch_count;
   size_t most = 0;
@@ -118,7 +118,7 @@ static int list_vertex(const BrnCoarse* coarse, int v, int* list) {
   return count;
 }
 
-static void mark_all(BrnXpbdTets* tets, int* list) {
+static void mark_all(BrnXpbd* tets, int* list) {
   BrnCoarse* coarse = &tets->coarse;
   const BrnAverages* a = tets->body->averages;
   const BrnNodes* nodes = tets->body->nodes;
@@ -139,7 +139,7 @@ static void mark_all(BrnXpbdTets* tets, int* list) {
   mark(coarse, list, tets->bones.count);
 }
 
-static BrnStatus list_blocks(BrnContext* ctx, BrnXpbdTets* tets) {
+static BrnStatus list_blocks(BrnContext* ctx, BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   size_t count = (size_t)coarse->count;
   int* list = brn__scratch(ctx, count, int);
@@ -165,7 +165,7 @@ static size_t chunk_length(const BrnCoarse* coarse) {
   return 9 * (size_t)coarse->block_count + 6 * (size_t)coarse->count;
 }
 
-static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
+static BrnStatus make(BrnContext* ctx, BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   coarse->room = (void*)brn__scratch(ctx, 3 * (size_t)coarse->count, double);
   if (!coarse->room) return BRN_NO_MEMORY;
@@ -176,7 +176,7 @@ static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
   return brn__tets_reduce_create(ctx, tets);
 }
 
-BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbdTets* tets) {
+BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbd* tets) {
   BRN_TRY(brn__tets_frames(ctx, tets));
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = make(ctx, tets);
@@ -193,8 +193,7 @@ static double* block_of(const BrnCoarse* coarse, double* H, int row, int column)
 }
 
 // H += V gamma K gamma of a tet's nodes, which ascend; g -= V P gamma
-static void add_tet(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, double* H,
-                    double* g) {
+static void add_tet(const BrnXpbd* tets, int e, const BrnMaterialOut* out, double* H, double* g) {
   const BrnCoarse* coarse = &tets->coarse;
   int lane = e % BRN_LANES;
   double V = tets->body->elements->batch[e / BRN_LANES].volume[lane], K[9][9];
@@ -222,7 +221,7 @@ static void add_tet(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, d
 }
 
 // Coordinates that are given do not move: what tets do to them is taken out of g.
-static void spare_held(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, double* g) {
+static void spare_held(const BrnXpbd* tets, int e, const BrnMaterialOut* out, double* g) {
   const BrnCoarse* coarse = &tets->coarse;
   const BrnNodes* nodes = tets->body->nodes;
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
@@ -245,7 +244,7 @@ static void spare_held(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out
 }
 
 // b = sum of cof F gamma over the tets of a patch
-static void add_slopes(const BrnXpbdTets* tets, int p, const double* slope, double* b) {
+static void add_slopes(const BrnXpbd* tets, int p, const double* slope, double* b) {
   const BrnCoarse* coarse = &tets->coarse;
   const BrnAverages* a = tets->body->averages;
   for (int i = a->start[p]; i < a->start[p + 1]; i++) {
@@ -258,7 +257,7 @@ static void add_slopes(const BrnXpbdTets* tets, int p, const double* slope, doub
 }
 
 // H += curvature of a patch's volume, b b^T
-static void add_patch(const BrnXpbdTets* tets, int p, double* b, double* H) {
+static void add_patch(const BrnXpbd* tets, int p, double* b, double* H) {
   const BrnCoarse* coarse = &tets->coarse;
   const BrnAverages* a = tets->body->averages;
   double slope[9 * MOST_TETS];
@@ -280,7 +279,7 @@ static void add_patch(const BrnXpbdTets* tets, int p, double* b, double* H) {
 
 static int share_of(int count, int chunk) { return (int)((long long)count * chunk / CHUNKS); }
 
-static void add_batch(const BrnXpbdTets* tets, int b, double* H) {
+static void add_batch(const BrnXpbd* tets, int b, double* H) {
   const int* start = tets->coarse.start + BRN_LANES * (size_t)b;
   size_t blocks = 9 * (size_t)tets->coarse.block_count;
   if (start[0] == start[BRN_LANES] || tets->body->elements->batch[b].tet[0] < 0) return;
@@ -296,7 +295,7 @@ static void add_batch(const BrnXpbdTets* tets, int b, double* H) {
 
 static void add_chunks(void* user, int begin, int end, int worker) {
   (void)worker;
-  BrnXpbdTets* tets = user;
+  BrnXpbd* tets = user;
   int batches = tets->body->elements->batch_count;
   int patches = tets->body->averages ? tets->body->averages->count : 0;
   size_t length = chunk_length(&tets->coarse);
@@ -311,7 +310,7 @@ static void add_chunks(void* user, int begin, int end, int worker) {
 }
 
 // g += Phi^T (loads and inertia)
-static void add_loads(BrnXpbdTets* tets, double* g) {
+static void add_loads(BrnXpbd* tets, double* g) {
   const BrnNodes* nodes = tets->body->nodes;
   int count = tets->coarse.count;
   for (int n = 0; n < nodes->count; n++) {
@@ -333,7 +332,7 @@ static void add_loads(BrnXpbdTets* tets, double* g) {
 }
 
 // H += mass (phi phi^T), the same for all three axes
-static void add_product(const BrnXpbdTets* tets, double mass, size_t u, size_t v, double* H) {
+static void add_product(const BrnXpbd* tets, double mass, size_t u, size_t v, double* H) {
   size_t count = (size_t)tets->coarse.count;
   const double *a = tets->coarse.phi + count * u, *b = tets->coarse.phi + count * v;
   for (int i = 0; i < (int)count; i++) {
@@ -347,7 +346,7 @@ static void add_product(const BrnXpbdTets* tets, double mass, size_t u, size_t v
 }
 
 // H += Phi^T M Phi / h^2
-static void add_masses(const BrnXpbdTets* tets, double* H) {
+static void add_masses(const BrnXpbd* tets, double* H) {
   const BrnNodes* nodes = tets->body->nodes;
   const BrnBoneNodes* bones = &tets->bones;
   for (int n = 0; n < nodes->count && tets->mass; n++) {
@@ -362,7 +361,7 @@ static void add_masses(const BrnXpbdTets* tets, double* H) {
 }
 
 // nodes at `share` of the step; flesh goes with bones as they are in the end, rigid and held
-static void follow(BrnXpbdTets* tets, const double* z, double share, double* out) {
+static void follow(BrnXpbd* tets, const double* z, double share, double* out) {
   const BrnNodes* nodes = tets->body->nodes;
   int count = tets->coarse.count;
   for (int n = 0; n < nodes->count; n++) {
@@ -379,34 +378,34 @@ static void follow(BrnXpbdTets* tets, const double* z, double share, double* out
   brn__tets_settle(tets, out);
 }
 
-double brn__tets_energy(BrnContext* ctx, BrnXpbdTets* tets, const double* y) {
-  BrnEnergy energy = brn__newton_energy(ctx, tets->body, y);
+double brn__tets_energy(BrnContext* ctx, BrnXpbd* tets, const double* y) {
+  BrnEnergy energy = brn__body_energy(ctx, tets->body, y);
   return energy.inside - energy.work + brn__tets_inertia_energy(tets, y);
 }
 
 // The step is halved until the energy falls. Materials without an energy take it as it is.
-static void search(BrnContext* ctx, BrnXpbdTets* tets, const double* z) {
-  BrnNewton* body = tets->body;
+static void search(BrnContext* ctx, BrnXpbd* tets, const double* z) {
+  BrnBody* body = tets->body;
   bool blind = body->elements->path_dependent;
   double share = 1, before = brn__tets_energy(ctx, tets, body->y);
   for (int k = 0; k < HALVINGS; k++, share /= 2) {
-    follow(tets, z, share, body->trial);
-    double now = brn__tets_energy(ctx, tets, body->trial);
+    follow(tets, z, share, tets->trial);
+    double now = brn__tets_energy(ctx, tets, tets->trial);
     if (blind || now < before) break;
     if (k + 1 == HALVINGS) return;
   }
   for (int n = 0; n < body->nodes->count; n++) {
     if (body->nodes->row[n] < 0) continue;
-    brn__copy3(tets->at + 4 * (size_t)body->nodes->vertex[n], body->trial + 3 * (size_t)n);
+    brn__copy3(tets->at + 4 * (size_t)body->nodes->vertex[n], tets->trial + 3 * (size_t)n);
   }
 }
 
 // forces in the shapes, after their stiffness
-static double* assemble(BrnContext* ctx, BrnXpbdTets* tets) {
+static double* assemble(BrnContext* ctx, BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
-  BrnNewton* body = tets->body;
+  BrnBody* body = tets->body;
   size_t blocks = 9 * (size_t)coarse->block_count, length = chunk_length(coarse);
-  if (body->averages) brn__averages_measure(ctx, body->averages, body->elements, body->x);
+  brn__terms_prepare(ctx, body, NULL);
   brn__parallel_for(ctx, CHUNKS, 1, add_chunks, tets);
   double *H = coarse->chunk, *z = H + blocks;
   for (size_t c = 1; c < CHUNKS; c++) {
@@ -418,7 +417,7 @@ static double* assemble(BrnContext* ctx, BrnXpbdTets* tets) {
   return z;
 }
 
-void brn__tets_coarse_step(BrnContext* ctx, BrnXpbdTets* tets) {
+void brn__tets_coarse_step(BrnContext* ctx, BrnXpbd* tets) {
   if (tets->coarse.count == 0) return;
   double* z = assemble(ctx, tets);
   brn__tets_reduce(tets, tets->coarse.chunk, z);

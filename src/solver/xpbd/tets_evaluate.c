@@ -2,7 +2,7 @@
 
 #include "core/svd.h"
 #include "core/vec.h"
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 
@@ -21,7 +21,7 @@ static void draw_back(const BrnBatch* batch, int lane, const double (*F)[BRN_LAN
   }
 }
 
-void brn__tets_evaluate_whole(const BrnXpbdTets* tets, int b, const double (*F)[BRN_LANES],
+void brn__tets_evaluate_whole(const BrnXpbd* tets, int b, const double (*F)[BRN_LANES],
                               BrnWant want, BrnMaterialOut* out) {
   BrnElements* elements = tets->body->elements;
   BrnBatch* batch = &elements->batch[b];
@@ -31,7 +31,7 @@ void brn__tets_evaluate_whole(const BrnXpbdTets* tets, int b, const double (*F)[
   }
 }
 
-void brn__tets_evaluate(const BrnXpbdTets* tets, int b, const double (*F)[BRN_LANES], BrnWant want,
+void brn__tets_evaluate(const BrnXpbd* tets, int b, const double (*F)[BRN_LANES], BrnWant want,
                         BrnMaterialOut* out) {
   brn__tets_leave_volume(tets, b, F);
   brn__tets_evaluate_whole(tets, b, F, want, out);

@@ -8,7 +8,7 @@
 // bone, so it counts as flesh.
 
 #include "core/vec.h"
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,7 @@ enum {
 #define NEAR 1e-12 // anchors at that distance have all of a point
 
 typedef struct Anchors {
-  const BrnXpbdTets* tets;
+  const BrnXpbd* tets;
   int bone_count;   // the first ones are bones; after them comes what is given, then frames
   int frame_count;  //
   int* centre;      // vertices of the frames                                    (FRAMES)
@@ -257,7 +257,7 @@ static int frame_count(const BrnElements* elements) {
   return count < LEAST_FRAMES ? LEAST_FRAMES : count > MOST_FRAMES ? MOST_FRAMES : count;
 }
 
-static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
+static BrnStatus make(BrnContext* ctx, BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   size_t vertices = (size_t)tets->body->model->mesh->vertex_count;
   int most = frame_count(tets->body->elements);
@@ -280,7 +280,7 @@ static BrnStatus make(BrnContext* ctx, BrnXpbdTets* tets) {
   return BRN_OK;
 }
 
-BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbdTets* tets) {
+BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbd* tets) {
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = make(ctx, tets);
   brn__scratch_release(ctx, mark);
@@ -289,7 +289,7 @@ BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // -------------------------------------------------------------------------------------- prediction
 
-void brn__tets_carry(BrnXpbdTets* tets, const BrnPose* before, const BrnPose* now) {
+void brn__tets_carry(BrnXpbd* tets, const BrnPose* before, const BrnPose* now) {
   const BrnNodes* nodes = tets->body->nodes;
   for (int b = 0; b < nodes->bone_count; b++) {
     if (!nodes->frame[b].known || memcmp(&before[b], &now[b], sizeof now[b]) == 0) continue;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// (projection) of tets.h. With B = sum_a w_a g_a g_a^T = L L^T, A acts on the rows of F by B each,
+// (projection) of xpbd.h. With B = sum_a w_a g_a g_a^T = L L^T, A acts on the rows of F by B each,
 // and
 //
 //   (1 + s L^T K L) z = L^T r,   dlambda = r - s K L z,   s = h^2 V,  r = -lambda - s P
 //
 // is symmetric and holds for corners that are given, where B has no inverse.
 
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #define AT(p, q) BRN_STIFFNESS_AT((p) < (q) ? (p) : (q), (p) < (q) ? (q) : (p))
 

@@ -4,8 +4,8 @@
 // that hang on other tets across a gap have a color of their own, the last one. Bones do not move
 // while tets do.
 
-#include "solver/newton/rigid.h"
-#include "solver/xpbd/tets.h"
+#include "solver/body/rigid.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <string.h>
 
@@ -70,7 +70,7 @@ static int color_of(const Painter* p, const BrnBatch* batch) {
 }
 
 // counting sort; the last color is that of mixed ones
-static BrnStatus sort_batches(BrnContext* ctx, const Painter* p, BrnXpbdTets* tets) {
+static BrnStatus sort_batches(BrnContext* ctx, const Painter* p, BrnXpbd* tets) {
   const BrnElements* elements = tets->body->elements;
   int colors = p->count, *start = brn__new_zero(ctx, colors + 2, int);
   tets->color_count = colors;
@@ -93,8 +93,8 @@ static BrnStatus sort_batches(BrnContext* ctx, const Painter* p, BrnXpbdTets* te
   return BRN_OK;
 }
 
-static BrnStatus make_elements(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* body = tets->body;
+static BrnStatus make_elements(BrnContext* ctx, BrnXpbd* tets) {
+  BrnBody* body = tets->body;
   const BrnMesh* mesh = body->model->mesh;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   Painter p = {body->model,
@@ -115,7 +115,7 @@ static BrnStatus make_elements(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // ------------------------------------------------------------------------------------------- bones
 
-static BrnStatus list_bone_nodes(BrnContext* ctx, BrnXpbdTets* tets) {
+static BrnStatus list_bone_nodes(BrnContext* ctx, BrnXpbd* tets) {
   const BrnNodes* nodes = tets->body->nodes;
   int vertices = tets->body->model->mesh->vertex_count;
   BrnBoneNodes* bones = &tets->bones;
@@ -146,82 +146,86 @@ static BrnStatus list_bone_nodes(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // -------------------------------------------------------------------------------------- everything
 
-static BrnStatus take_arrays(BrnContext* ctx, BrnXpbdTets* tets) {
-  BrnNewton* n = tets->body;
-  size_t vertices = (size_t)n->model->mesh->vertex_count, nodes = 3 * (size_t)n->nodes->count;
-  size_t points = 3 * (size_t)n->nodes->point_count, rows = 3 * (size_t)n->nodes->row_count;
+static BrnStatus take_arrays(BrnContext* ctx, BrnXpbd* tets) {
+  const BrnBody* body = tets->body;
+  size_t vertices = (size_t)body->model->mesh->vertex_count, nodes = 3 * (size_t)body->nodes->count;
   const struct {
     double** vector;
     size_t count;
-  } list[] = {{&n->y, nodes},
-              {&n->trial, nodes},
-              {&n->start, nodes},
-              {&n->part, nodes},
-              {&n->dead, nodes},
-              {&n->x, points},
-              {&n->point_force, points},
-              {&n->g, rows},
-              {&n->force, 12 * (size_t)n->gather->element_count},
-              {&n->stiffness, 144 * BRN_LANES * (size_t)BRN_NEWTON_RUN},
+  } list[] = {{&tets->trial, nodes},
+              {&tets->start, nodes},
+              {&tets->way, nodes},
               {&tets->at, 4 * vertices},
               {&tets->anchor, 3 * vertices},
-              {&tets->force, 3 * vertices}};
+              {&tets->force, 3 * vertices},
+              {&tets->before, 3 * vertices},
+              {&tets->velocity, 3 * vertices},
+              {&tets->inverse_mass, vertices}};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
     *list[i].vector = brn__new_zero(ctx, list[i].count, double);
     if (!*list[i].vector) return BRN_NO_MEMORY;
   }
-  BRN_TRY(brn__anderson_create(ctx, n->nodes->count, &tets->memory));
-  tets->lambda = brn__new_zero(ctx, n->elements->batch_count, BrnMultiplier);
-  tets->held = brn__new(ctx, n->nodes->count, int);
+  BRN_TRY(brn__anderson_create(ctx, body->nodes->count, &tets->memory));
+  tets->lambda = brn__new_zero(ctx, body->elements->batch_count, BrnMultiplier);
+  tets->held = brn__new(ctx, body->nodes->count, int);
   if (!tets->lambda || !tets->held) return BRN_NO_MEMORY;
-  for (int i = 0; i < n->nodes->count; i++) {
-    if (n->nodes->held[i] != 0) tets->held[tets->held_count++] = i;
-  }
-  return brn_input_create(ctx, n->model, &n->input);
-}
-
-// What elimination cannot do is done to bones alone (tets_rows.c).
-static BrnStatus check_constraints(BrnContext* ctx, const BrnNewton* n) {
-  const BrnConstraints* c = n->constraints;
-  for (int t = 0; t < c->tie_count; t++) {
-    int s = c->tie[t].support, v = c->tie[t].vertex;
-    if (s < 0 || n->nodes->ride[v] < 0) continue;
-    return brn__fail(ctx, BRN_UNSUPPORTED,
-                     "support \"%s\" holds vertex %d, which rides on a soft part across a gap; "
-                     "\"xpbd\" on tets cannot do that: close the gap, or use \"newton\"",
-                     n->model->support[s].name, v);
+  for (int i = 0; i < body->nodes->count; i++) {
+    if (body->nodes->held[i] != 0) tets->held[tets->held_count++] = i;
   }
   return BRN_OK;
 }
 
-static BrnStatus make_body(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
-  BrnNewton* n = tets->body = brn__new_zero(ctx, 1, BrnNewton);
-  if (!n) return BRN_NO_MEMORY;
-  n->model = xpbd->model;
-  n->def = xpbd->def;
-  n->def.linear = BRN_LINEAR_DIRECT; // nothing is made for a linear solver
-  BRN_TRY(brn__nodes_create(ctx, n->model, &n->nodes));
+// What elimination cannot do is done to bones alone (tets_rows.c).
+static BrnStatus check_constraints(BrnContext* ctx, const BrnBody* body) {
+  const BrnConstraints* c = body->constraints;
+  for (int t = 0; t < c->tie_count; t++) {
+    int s = c->tie[t].support, v = c->tie[t].vertex;
+    if (s < 0 || body->nodes->ride[v] < 0) continue;
+    return brn__fail(ctx, BRN_UNSUPPORTED,
+                     "support \"%s\" holds vertex %d, which rides on a soft part across a gap; "
+                     "\"xpbd\" on tets cannot do that: close the gap, or use \"newton\"",
+                     body->model->support[s].name, v);
+  }
+  return BRN_OK;
+}
+
+static BrnStatus make_body(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                           BrnXpbd* tets) {
+  BRN_TRY(brn__body_begin_with(ctx, model, def, &tets->body));
+  BrnBody* body = tets->body;
   BRN_TRY(make_elements(ctx, tets));
-  BRN_TRY(brn__constraints_create(ctx, n->model, n->nodes, &n->constraints));
-  BRN_TRY(check_constraints(ctx, n));
-  if (tets->quasi) BRN_TRY(brn__newton_check_islands(ctx, n));
-  BRN_TRY(brn__gather_create(ctx, n->nodes, n->elements, &n->gather));
-  BRN_TRY(brn__rigid_create(ctx, n));
-  return brn__averages_create(ctx, n->model, &n->def, n->elements, n->gather, &n->averages);
+  BRN_TRY(brn__body_take_terms(ctx, body));
+  BRN_TRY(check_constraints(ctx, body));
+  if (tets->quasi) BRN_TRY(brn__body_check_islands(ctx, body));
+  BRN_TRY(brn__rigid_create(ctx, body));
+  return brn__body_end_with(ctx, body);
 }
 
-// s: of a sub-step at the model's own rate
-static double frame_length(const BrnXpbd* xpbd) {
-  double rate = xpbd->model->frames.per_second;
-  return 1 / ((rate > 0 ? rate : 24) * xpbd->def.xpbd_substeps);
+// Of points that bones carry, or hold at attachments, it is 0: gravity is in the velocities of
+// others.
+static void fill_inverse_masses(const BrnModel* model, double* out) {
+  for (int v = 0; v < model->mesh->vertex_count; v++) {
+    bool moves = model->mass[v] > 0 && model->vertex_bone[v] < 0;
+    out[v] = moves ? 1 / model->mass[v] : 0;
+  }
+  for (int a = 0; a < model->attachment_count; a++) {
+    const BrnModelAttachment* attachment = &model->attachment[a];
+    for (int i = 0; i < attachment->vertex_count; i++) {
+      int holder = attachment->holder[i];
+      bool bone = holder >= 0 && model->part[holder].kind == BRN_PART_BONE;
+      if (bone && model->part[holder].owner >= 0) out[attachment->vertex[i]] = 0;
+    }
+  }
 }
 
-BrnStatus brn__tets_make(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets* tets) {
-  BRN_TRY(make_body(ctx, xpbd, tets));
+BrnStatus brn__tets_make(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                         BrnXpbd* tets) {
+  BRN_TRY(make_body(ctx, model, def, tets));
   BRN_TRY(list_bone_nodes(ctx, tets));
   BRN_TRY(take_arrays(ctx, tets));
+  fill_inverse_masses(model, tets->inverse_mass);
   BRN_TRY(brn__tets_take_masses(ctx, tets));
-  BRN_TRY(brn__tets_weigh(ctx, tets, frame_length(xpbd), false));
+  BRN_TRY(brn__tets_weigh(ctx, tets, brn__substeps_usual(model, tets->set.substeps), false));
   BRN_TRY(brn__mixed_create(ctx, tets));
   BRN_TRY(brn__tets_patch(ctx, tets));
   BRN_TRY(brn__tets_rows_create(ctx, tets));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From shapes to unknowns: nodes of bones move by the few speeds that joints leave them
-// (solver/newton/rigid.h), so with T the nodes by these and B the bend of their ways, a step is
+// (solver/body/rigid.h), so with T the nodes by these and B the bend of their ways, a step is
 //
 //   (T^T K T + B) u = T^T f - J^T m
 //
 // and multipliers m keep ties closed and limits from being passed (tets_rows.c).
 
 #include "core/vec.h"
-#include "solver/newton/rigid.h"
-#include "solver/xpbd/tets.h"
+#include "solver/body/rigid.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 #include <string.h>
@@ -33,15 +33,15 @@ void brn__tets_reduce_free(BrnContext* ctx, BrnCoarse* coarse) {
 // order
 
 // the first node of a frame
-static int node_of(const BrnXpbdTets* tets, int frame) { return tets->bones.count + 4 * frame; }
+static int node_of(const BrnXpbd* tets, int frame) { return tets->bones.count + 4 * frame; }
 
-static bool meet(const BrnXpbdTets* tets, int f, int g) {
+static bool meet(const BrnXpbd* tets, int f, int g) {
   int low = f < g ? f : g, high = f < g ? g : f;
   size_t count = (size_t)tets->coarse.count;
   return tets->coarse.slot[count * (size_t)node_of(tets, high) + (size_t)node_of(tets, low)] >= 0;
 }
 
-static int count_neighbours(const BrnXpbdTets* tets, int frames, int f) {
+static int count_neighbours(const BrnXpbd* tets, int frames, int f) {
   int count = 0;
   for (int g = 0; g < frames; g++) count += g != f && meet(tets, f, g);
   return count;
@@ -49,7 +49,7 @@ static int count_neighbours(const BrnXpbdTets* tets, int frames, int f) {
 
 // the frame with the fewest neighbours that has no number yet, among those of `from` or all; -1:
 // none
-static int next_frame(const BrnXpbdTets* tets, int frames, const int* degree, const int* number,
+static int next_frame(const BrnXpbd* tets, int frames, const int* degree, const int* number,
                       int from) {
   int best = -1;
   for (int f = 0; f < frames; f++) {
@@ -61,8 +61,7 @@ static int next_frame(const BrnXpbdTets* tets, int frames, const int* degree, co
 
 // Frames that meet should have numbers that are near (Cuthill and McKee 1969): one after another
 // they number their neighbours.
-static void number_frames(const BrnXpbdTets* tets, int frames, int* order, int* degree,
-                          int* number) {
+static void number_frames(const BrnXpbd* tets, int frames, int* order, int* degree, int* number) {
   int count = 0;
   for (int f = 0; f < frames; f++) {
     number[f] = -1;
@@ -81,7 +80,7 @@ static void number_frames(const BrnXpbdTets* tets, int frames, int* order, int* 
   }
 }
 
-static void find_first(BrnXpbdTets* tets) {
+static void find_first(BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   int frames = coarse->unknowns - coarse->dofs;
   for (int i = 0; i < coarse->unknowns; i++) coarse->first[i] = i < frames ? i - i % 12 : 0;
@@ -94,7 +93,7 @@ static void find_first(BrnXpbdTets* tets) {
   }
 }
 
-static BrnStatus order(BrnContext* ctx, BrnXpbdTets* tets) {
+static BrnStatus order(BrnContext* ctx, BrnXpbd* tets) {
   int frames = (tets->coarse.count - tets->bones.count) / 4;
   int *order = brn__scratch(ctx, frames, int), *degree = brn__scratch(ctx, frames, int);
   int* number = brn__scratch(ctx, frames, int);
@@ -108,7 +107,7 @@ static BrnStatus order(BrnContext* ctx, BrnXpbdTets* tets) {
   return BRN_OK;
 }
 
-BrnStatus brn__tets_reduce_create(BrnContext* ctx, BrnXpbdTets* tets) {
+BrnStatus brn__tets_reduce_create(BrnContext* ctx, BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   coarse->dofs = tets->body->rigid ? tets->body->rigid->dof_count : 0;
   coarse->unknowns = coarse->dofs + 3 * (coarse->count - tets->bones.count);
@@ -126,7 +125,7 @@ BrnStatus brn__tets_reduce_create(BrnContext* ctx, BrnXpbdTets* tets) {
 // -------------------------------------------------------------------------------------- the matrix
 
 // speeds of a coordinate of a bone's node
-static const double* speeds(const BrnXpbdTets* tets, int coordinate) {
+static const double* speeds(const BrnXpbd* tets, int coordinate) {
   size_t row = 3 * (size_t)tets->bones.row[coordinate / 3] + (size_t)(coordinate % 3);
   return tets->body->rigid->T + row * (size_t)tets->coarse.dofs;
 }
@@ -147,7 +146,7 @@ static void put_frames(BrnCoarse* coarse, const double* block, int node, int oth
 }
 
 // of a frame and a bone: K T
-static void put_bone(BrnXpbdTets* tets, const double* block, int node, int bone) {
+static void put_bone(BrnXpbd* tets, const double* block, int node, int bone) {
   BrnCoarse* coarse = &tets->coarse;
   size_t n = (size_t)coarse->unknowns, base = frame_unknowns(coarse);
   for (int k = 0; k < 9; k++) {
@@ -158,7 +157,7 @@ static void put_bone(BrnXpbdTets* tets, const double* block, int node, int bone)
 }
 
 // of two bones: rows of K T
-static void put_bones(BrnXpbdTets* tets, const double* block, int row, int column) {
+static void put_bones(BrnXpbd* tets, const double* block, int row, int column) {
   size_t dofs = (size_t)tets->coarse.dofs;
   for (int k = 0; k < 9; k++) {
     int i = 3 * row + k / 3, j = 3 * column + k % 3;
@@ -170,7 +169,7 @@ static void put_bones(BrnXpbdTets* tets, const double* block, int row, int colum
 }
 
 // T^T K T and the bend
-static void add_bones(BrnXpbdTets* tets) {
+static void add_bones(BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   size_t dofs = (size_t)coarse->dofs, n = (size_t)coarse->unknowns, base = frame_unknowns(coarse);
   double* A = coarse->A + n * base + base;
@@ -186,7 +185,7 @@ static void add_bones(BrnXpbdTets* tets) {
 }
 
 // A = (1, T)^T K (1, T) + B, lower triangle
-static void fill_matrix(BrnXpbdTets* tets, const double* K) {
+static void fill_matrix(BrnXpbd* tets, const double* K) {
   BrnCoarse* coarse = &tets->coarse;
   size_t n = (size_t)coarse->unknowns;
   memset(coarse->A, 0, sizeof(double) * n * n);
@@ -249,8 +248,8 @@ static void solve(const BrnCoarse* coarse, double* x) {
 }
 
 // forces on the nodes of bones, as newton has its gradient
-static void bend(BrnXpbdTets* tets, const double* f, bool definite) {
-  BrnNewton* body = tets->body;
+static void bend(BrnXpbd* tets, const double* f, bool definite) {
+  BrnBody* body = tets->body;
   for (int p = 0; p < tets->bones.count; p++) {
     brn__scale3(body->g + 3 * (size_t)tets->bones.row[p], -1, f + 3 * (size_t)p);
   }
@@ -260,7 +259,7 @@ static void bend(BrnXpbdTets* tets, const double* f, bool definite) {
 // ---------------------------------------------------------------------------------------- the step
 
 // from forces in the shapes to those in the unknowns
-static void fold(const BrnXpbdTets* tets, const double* f, double* u) {
+static void fold(const BrnXpbd* tets, const double* f, double* u) {
   const BrnCoarse* coarse = &tets->coarse;
   size_t base = frame_unknowns(coarse);
   memset(u, 0, sizeof(double) * (size_t)coarse->unknowns);
@@ -274,7 +273,7 @@ static void fold(const BrnXpbdTets* tets, const double* f, double* u) {
 }
 
 // from a step in the unknowns to that of the shapes
-static void unfold(const BrnXpbdTets* tets, const double* u, double* z) {
+static void unfold(const BrnXpbd* tets, const double* u, double* z) {
   const BrnCoarse* coarse = &tets->coarse;
   const double* dofs = u + frame_unknowns(coarse);
   for (int i = 0; i < 3 * tets->bones.count; i++) {
@@ -286,7 +285,7 @@ static void unfold(const BrnXpbdTets* tets, const double* u, double* z) {
 }
 
 // u -= A^-1 J^T m, with r + J u = 0 then
-static void obey(BrnXpbdTets* tets) {
+static void obey(BrnXpbd* tets) {
   BrnCoarse* coarse = &tets->coarse;
   BrnTetsRows* rows = &tets->rows;
   size_t n = (size_t)coarse->unknowns, base = frame_unknowns(coarse);
@@ -307,7 +306,7 @@ static void obey(BrnXpbdTets* tets) {
   }
 }
 
-void brn__tets_reduce(BrnXpbdTets* tets, const double* K, double* f) {
+void brn__tets_reduce(BrnXpbd* tets, const double* K, double* f) {
   BrnCoarse* coarse = &tets->coarse;
   for (int definite = 0; definite < 2; definite++) {
     if (coarse->dofs > 0) bend(tets, f, definite);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What elimination cannot do (solver/newton/constraints.h): joints that close rings, supports of
+// What elimination cannot do (solver/body/constraints.h): joints that close rings, supports of
 // free bones, scripted angles and limits. All of it is about bones, whose speeds are few. So it is
 // neither projected nor held by stiff terms: steps of bones obey it exactly, to first order
 //
@@ -11,8 +11,8 @@
 // order is taken away by tets_settle.c.
 
 #include "core/vec.h"
-#include "solver/newton/rigid.h"
-#include "solver/xpbd/tets.h"
+#include "solver/body/rigid.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,7 +32,7 @@ void brn__tets_rows_free(BrnContext* ctx, BrnTetsRows* rows) {
   for (size_t i = 0; i < sizeof block / sizeof block[0]; i++) brn__free(ctx, block[i]);
 }
 
-BrnStatus brn__tets_rows_create(BrnContext* ctx, BrnXpbdTets* tets) {
+BrnStatus brn__tets_rows_create(BrnContext* ctx, BrnXpbd* tets) {
   BrnTetsRows* rows = &tets->rows;
   const BrnConstraints* c = tets->body->constraints;
   if (!tets->body->rigid) return BRN_OK;
@@ -68,7 +68,7 @@ BrnStatus brn__tets_rows_create(BrnContext* ctx, BrnXpbdTets* tets) {
 
 // --------------------------------------------------------------------------------------- r and J
 
-static double* new_row(BrnXpbdTets* tets, int tie, int limit, int axis, double sign, double r) {
+static double* new_row(BrnXpbd* tets, int tie, int limit, int axis, double sign, double r) {
   BrnTetsRows* rows = &tets->rows;
   size_t dofs = (size_t)tets->body->rigid->dof_count, i = (size_t)rows->count++;
   rows->tie[i] = tie, rows->limit[i] = limit, rows->axis[i] = axis;
@@ -78,7 +78,7 @@ static double* new_row(BrnXpbdTets* tets, int tie, int limit, int axis, double s
 }
 
 // J += s times the speed of a coordinate of a node
-static void add_speed(const BrnXpbdTets* tets, int node, int axis, double s, double* J) {
+static void add_speed(const BrnXpbd* tets, int node, int axis, double s, double* J) {
   const BrnRigid* rigid = tets->body->rigid;
   int row = tets->body->nodes->row[node];
   if (row < 0) return; // it is given
@@ -86,7 +86,7 @@ static void add_speed(const BrnXpbdTets* tets, int node, int axis, double s, dou
   for (int d = 0; d < rigid->dof_count; d++) J[d] += s * T[d];
 }
 
-static void add_tie(BrnXpbdTets* tets, int t, const double* y) {
+static void add_tie(BrnXpbd* tets, int t, const double* y) {
   const BrnConstraints* c = tets->body->constraints;
   const BrnTie* tie = &c->tie[t];
   double r[3];
@@ -101,7 +101,7 @@ static void add_tie(BrnXpbdTets* tets, int t, const double* y) {
 }
 
 // the end of the range that is nearer
-static void add_limit(BrnXpbdTets* tets, int l, const double* y) {
+static void add_limit(BrnXpbd* tets, int l, const double* y) {
   const BrnConstraints* c = tets->body->constraints;
   const BrnLimit* limit = &c->limit[l];
   BrnAngle angle;
@@ -117,8 +117,8 @@ static void add_limit(BrnXpbdTets* tets, int l, const double* y) {
   }
 }
 
-void brn__tets_rows_take(BrnXpbdTets* tets, double* y) {
-  BrnNewton* body = tets->body;
+void brn__tets_rows_take(BrnXpbd* tets, double* y) {
+  BrnBody* body = tets->body;
   double* keep = body->y;
   tets->rows.count = 0;
   body->y = y;
@@ -201,7 +201,7 @@ void brn__tets_rows_solve(BrnTetsRows* rows) {
   for (int k = 0; k < 4 * rows->count && revise(rows); k++) solve_active(rows);
 }
 
-void brn__tets_rows_tell(BrnXpbdTets* tets, const double* y) {
+void brn__tets_rows_tell(BrnXpbd* tets, const double* y) {
   BrnTetsRows* rows = &tets->rows;
   BrnConstraints* c = tets->body->constraints;
   for (int i = 0; i < rows->count; i++) {

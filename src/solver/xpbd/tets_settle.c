@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // After anything that moves nodes bones are made rigid, from their nodes to the nearest pose with
-// exact joints (solver/newton/rigid_pose.c). Where ties are then apart or limits passed, the bones
+// exact joints (solver/body/rigid_pose.c). Where ties are then apart or limits passed, the bones
 // of them take Gauss-Newton steps,
 //
 //   least of 1/2 dq M dq,   r + J dq = 0 (<= 0),   M = T^T k T
@@ -10,8 +10,8 @@
 // here, so constraints never compete with them.
 
 #include "core/vec.h"
-#include "solver/newton/rigid.h"
-#include "solver/xpbd/tets.h"
+#include "solver/body/rigid.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,7 +21,7 @@ enum { MOST_STEPS = 30 };
 #define CLOSED 1e-12 // of the body's size, or radians
 
 // M, factored
-static void take_metric(BrnXpbdTets* tets) {
+static void take_metric(BrnXpbd* tets) {
   const BrnRigid* rigid = tets->body->rigid;
   size_t dofs = (size_t)rigid->dof_count;
   double* M = tets->rows.metric;
@@ -39,7 +39,7 @@ static void take_metric(BrnXpbdTets* tets) {
 }
 
 // S = J M^-1 J^T, and the columns of M^-1 J^T
-static void take_compliance(BrnXpbdTets* tets) {
+static void take_compliance(BrnXpbd* tets) {
   BrnTetsRows* rows = &tets->rows;
   size_t dofs = (size_t)tets->body->rigid->dof_count, count = (size_t)rows->count;
   memcpy(rows->Y, rows->J, sizeof(double) * dofs * count);
@@ -54,7 +54,7 @@ static void take_compliance(BrnXpbdTets* tets) {
 }
 
 // how far apart, as a share of the body's size or in radians
-static double measure(const BrnXpbdTets* tets) {
+static double measure(const BrnXpbd* tets) {
   const BrnTetsRows* rows = &tets->rows;
   double most = 0;
   for (int i = 0; i < rows->count; i++) {
@@ -65,7 +65,7 @@ static double measure(const BrnXpbdTets* tets) {
   return most;
 }
 
-static void close_in(BrnXpbdTets* tets, double* y) {
+static void close_in(BrnXpbd* tets, double* y) {
   BrnTetsRows* rows = &tets->rows;
   const BrnRigid* rigid = tets->body->rigid;
   size_t dofs = (size_t)rigid->dof_count;
@@ -87,7 +87,7 @@ static void close_in(BrnXpbdTets* tets, double* y) {
   brn__rigid_settle(tets->body, y);
 }
 
-static void hold(BrnXpbdTets* tets, double* y) {
+static void hold(BrnXpbd* tets, double* y) {
   for (int k = 0;; k++) {
     brn__tets_rows_take(tets, y);
     tets->rows.apart = measure(tets);
@@ -97,7 +97,7 @@ static void hold(BrnXpbdTets* tets, double* y) {
 }
 
 // flesh by its share in the way of bones from where they came
-static void follow(const BrnXpbdTets* tets, double* y) {
+static void follow(const BrnXpbd* tets, double* y) {
   const BrnNodes* nodes = tets->body->nodes;
   const BrnBoneNodes* bones = &tets->bones;
   for (int p = 0; p < bones->count; p++) {
@@ -115,8 +115,8 @@ static void follow(const BrnXpbdTets* tets, double* y) {
   }
 }
 
-void brn__tets_settle(BrnXpbdTets* tets, double* y) {
-  BrnNewton* body = tets->body;
+void brn__tets_settle(BrnXpbd* tets, double* y) {
+  BrnBody* body = tets->body;
   if (!body->rigid) return;
   for (int p = 0; p < tets->bones.count; p++) {
     brn__copy3(tets->bones.before + 3 * (size_t)p, y + 3 * (size_t)tets->bones.node[p]);

@@ -4,7 +4,7 @@
 // its mass over h^2 besides.
 
 #include "core/vec.h"
-#include "solver/xpbd/tets.h"
+#include "solver/xpbd/xpbd.h"
 
 #include <math.h>
 
@@ -18,7 +18,7 @@
 // quasi-static
 
 // Lame's lambda; patches have as much of it as tets would have by themselves
-static double lambda_of(const BrnXpbdTets* tets, int e) {
+static double lambda_of(const BrnXpbd* tets, int e) {
   const BrnModel* model = tets->body->model;
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
   const BrnMake* make = &tets->body->elements->make[batch->make];
@@ -57,7 +57,7 @@ static double stiffness_along(const BrnMaterialOut* out, int lane, const double 
 
 // Weights of nodes by what hangs on them. Fibres may be much stiffer than what is between them, and
 // the more so the longer they are: what a tet is like now counts, if that is more than at rest.
-static void add_lane(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, double* sum) {
+static void add_lane(const BrnXpbd* tets, int e, const BrnMaterialOut* out, double* sum) {
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
   const BrnNodes* nodes = tets->body->nodes;
   int lane = e % BRN_LANES;
@@ -75,7 +75,7 @@ static void add_lane(const BrnXpbdTets* tets, int e, const BrnMaterialOut* out, 
   }
 }
 
-static void add_stiffness(const BrnXpbdTets* tets, bool now, double* sum) {
+static void add_stiffness(const BrnXpbd* tets, bool now, double* sum) {
   const BrnElements* elements = tets->body->elements;
   for (int b = 0; b < elements->batch_count; b++) {
     BrnStrain F;
@@ -90,7 +90,7 @@ static void add_stiffness(const BrnXpbdTets* tets, bool now, double* sum) {
 }
 
 // nodes of a bone move as one: all have the mean of their weights
-static void level_bones(const BrnXpbdTets* tets, double* sum) {
+static void level_bones(const BrnXpbd* tets, double* sum) {
   const BrnNodes* nodes = tets->body->nodes;
   for (int b = 0; b < nodes->bone_count; b++) {
     const BrnFrame* frame = &nodes->frame[b];
@@ -113,7 +113,7 @@ static double mean_weight(const BrnNodes* nodes, const double* sum) {
   return count > 0 ? total / count : 1;
 }
 
-static void find_weights(BrnXpbdTets* tets, bool now, double* sum) {
+static void find_weights(BrnXpbd* tets, bool now, double* sum) {
   const BrnNodes* nodes = tets->body->nodes;
   add_stiffness(tets, now, sum);
   level_bones(tets, sum);
@@ -131,7 +131,7 @@ static void find_weights(BrnXpbdTets* tets, bool now, double* sum) {
   }
 }
 
-BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h, bool now) {
+BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbd* tets, double h, bool now) {
   BrnScratchMark mark = brn__scratch_mark(ctx);
   double* sum = brn__scratch_zero(ctx, tets->body->model->mesh->vertex_count, double);
   tets->per_square = tets->quasi ? 0 : 1 / (h * h);
@@ -143,7 +143,7 @@ BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbdTets* tets, double h, bool now
 // ----------------------------------------------------------------------------------------- inertia
 
 // M = S^T m S, in full for nodes of bones; what else couples soft nodes is put on the diagonal
-static void add_mass(const BrnXpbdTets* tets, int v) {
+static void add_mass(const BrnXpbd* tets, int v) {
   const BrnNodes* nodes = tets->body->nodes;
   const BrnBoneNodes* bones = &tets->bones;
   double m = tets->body->model->mass[v];
@@ -159,7 +159,7 @@ static void add_mass(const BrnXpbdTets* tets, int v) {
   }
 }
 
-BrnStatus brn__tets_take_masses(BrnContext* ctx, BrnXpbdTets* tets) {
+BrnStatus brn__tets_take_masses(BrnContext* ctx, BrnXpbd* tets) {
   BrnBoneNodes* bones = &tets->bones;
   int vertices = tets->body->model->mesh->vertex_count;
   if (tets->quasi) return BRN_OK;
@@ -174,7 +174,7 @@ BrnStatus brn__tets_take_masses(BrnContext* ctx, BrnXpbdTets* tets) {
   return BRN_OK;
 }
 
-void brn__tets_add_inertia(const BrnXpbdTets* tets, double* force) {
+void brn__tets_add_inertia(const BrnXpbd* tets, double* force) {
   const BrnNodes* nodes = tets->body->nodes;
   const BrnBoneNodes* bones = &tets->bones;
   for (int n = 0; n < nodes->count && tets->mass; n++) {
@@ -192,7 +192,7 @@ void brn__tets_add_inertia(const BrnXpbdTets* tets, double* force) {
   }
 }
 
-double brn__tets_inertia_energy(const BrnXpbdTets* tets, const double* y) {
+double brn__tets_inertia_energy(const BrnXpbd* tets, const double* y) {
   const BrnNodes* nodes = tets->body->nodes;
   const BrnBoneNodes* bones = &tets->bones;
   double sum = 0;

@@ -1,216 +1,296 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Position-based muscles: extended position-based dynamics (Macklin et al. 2016) with the fibrous
-// constraint, the inner structure, overpressure and fascia of Romeo et al. 2018, on surfaces; and
-// with stable Neo-Hookean and Hill constraints (Macklin and Mueller 2021) on tets.
+// Position-based tets in pascals. Body, materials, joints and loads are those of newton: positions
+// are means of nodes (solver/body/nodes.h), so joints are exact, and any material will do.
 //
-//   xpbd.c        the method: prepare, step, the loop over sub-steps and iterations (Algorithm 1)
-//   points.c      predicted positions, velocities, damping
-//   loads.c       forces on muscles
-//   carry.c       what is carried by bones: attachments, bones, envelope
-//   color.c       constraints in groups without common points
-//   fleshes.c     surfaces: edges, stars and volumes of all muscles
-//   edges.c       distance constraints along edges and inner links, (4) to (10)
-//   edges_lanes.c their kernel, eight at a time
-//   spine.c       a muscle seen from afar: all of its length at once
-//   spine_fibres.c  edges beside its links, for muscles without a volume
-//   creases.c     triangles that are turned over are turned back
-//   rim.c         flesh around attachments goes with their bones
-//   diagonals.c   which edges are diagonals of quads
-//   volume.c      volume with overpressure
-//   volume_lanes.c its kernel
-//   sinews.c      what holds muscles to tendons
-//   spin.c        what keeps muscles from turning by themselves
-//   surfaces.c    surfaces with their trees, for fascia and contact
-//   fascia.c      slide, soft and hard ties, (11) to (14)
-//   fascia_search.c  where they slide
-//   contact.c     what keeps surfaces from passing through each other
-//   tets.c        the second body: tets; tets.h has the list of its files
-//   inspect.c     what is told of a state
+// Macklin and Mueller 2021 have a constraint for each invariant of the deformation gradient F of a
+// tet. Here all nine numbers of F are the constraint, and what its multiplier must be is given by
+// the stress P instead of a compliance, with h the length of a sub-step and V the rest volume:
 //
-// A constraint C with compliance alpha is solved for its multiplier, which is 0 at the beginning of
-// each sub-step of length h:
+//   lambda = -h^2 V P(F),   x = x~ + w G^T lambda                        (optimality)
 //
-//   dlambda = (-C - alpha~ lambda) / (sum w |grad C|^2 + alpha~),   alpha~ = alpha / h^2
-//   x += w grad C dlambda,   lambda += dlambda
+// F = G x is linear. A tet is solved by a Newton step for its multiplier,
+//
+//   (1 + h^2 V K A) dlambda = -lambda - h^2 V P,   A = G w G^T           (projection)
+//
+// with the definite stiffness K of the material. For P = C / (alpha V) grad C it is the step of
+// XPBD for a constraint C of compliance alpha, and all terms of a material, fibres included, are
+// solved at once. There is no division by a stiffness: active fibres pull with a force that hardly
+// hangs on their length, and a constraint for them would have infinite compliance.
+//
+// Quasi-static steps have no h and no masses. Sub-steps are then proximal ones,
+//
+//   least of energy + 1/2 sum |x - y|^2 / w
+//
+// from the last positions y, with weights 1/w that are a share of the body's own stiffness at each
+// node. Multipliers begin at what the stress is, so that what does not move any more is in balance.
+// With inertia its energy is part of what is sought, and a sub-step is one of backward Euler.
+//
+//   xpbd.c           the method: prepare, step, the loop over sub-steps and iterations
+//   settings.c       what scenes may ask of it
+//   tets.c           a sub-step of tets
+//   tets_make.c      colors, arrays
+//   tets_weigh.c     w, masses
+//   tets_evaluate.c  stresses
+//   tets_lanes.c     (projection), eight tets at a time
+//   tets_patches.c   volumes of patches, against locking
+//   tets_frames.c    shapes in which the body moves as a whole
+//   tets_coarse.c    a step of Newton's method in them
+//   tets_anderson.c  a guess from the last sub-steps
+//   tets_rows.c      ties and limits of bones as linear equations and inequalities
+//   tets_settle.c    bones that are rigid, and hold to them
+//   bones.c          tets that hang on others across a gap
+//   tets_inspect.c   what is told of a state and in the report
 
 #pragma once
 
-#include "core/core.h"
-#include "solver/solver.h"
+#include "solver/body/rigid.h"
+#include "solver/colors.h"
+#include "solver/substeps.h"
+#include "solver/xpbd/settings.h"
 
-/// All points of a body: the vertices of the model's mesh, in its order.
-typedef struct BrnXpbdPoints {
+typedef double BrnMultiplier[9][BRN_LANES];
+
+/// Tets of which a corner hangs on several nodes that move: glued to a tet across a gap. They are
+/// done one after another.
+typedef struct BrnMixed {
+  int batch_count;
+  int* batch;     ///< of the elements                                        (batch_count)
+  int* start;     ///< entries of the lanes of these batches      (batch_count x BRN_LANES + 1)
+  int* vertex;    ///< node of an entry                                       (start[last])
+  double* gamma;  ///< F = sum of x gamma^T, 1/m                              (start[last] x 3)
+  double* omega;  ///< w times that: x += dlambda omega                       (start[last] x 3)
+  double* factor; ///< L of each lane: tets_lanes.c                          (x 6)
+} BrnMixed;
+
+/// Nodes of free bones. Points of a bone are means of them, so that its masses are a matrix.
+typedef struct BrnBoneNodes {
   int count;
-  double* at;       // x, y, z, w: predicted position and inverse mass, 1/kg; w is 0 for what is
-                    // carried; after them a row of nobody's for each flesh   (count x 4)
-  double* start;    // position at the beginning of the sub-step, m           (count x 3)
-  double* velocity; // m/s                                                    (count x 3)
-  double* damping;  // 1/s                                                    (count)
-  int* bone;        // that carries the point; -1: none                       (count)
-  double* outer; // how far sinews, fascia and contact moved it in the sub-step, m; NULL: there are
-                 // none
-                 // (count x 3)
-} BrnXpbdPoints;
+  int* vertex;       ///< ascending                                               (count)
+  int* rank;         ///< of a vertex; -1: it is no such node                     (vertex_count)
+  int* node;         ///< of the body's nodes                                     (count)
+  int* row;          ///< of the body's rows                                      (count)
+  double* mass;      ///< kg; dynamic steps only                                  (count x count)
+  double* stiffness; ///< what would be 1/w, N/m                             (count)
+  double* before;    ///< where they came to before they were made rigid, m  (count x 3)
+} BrnBoneNodes;
 
-/// The sub-step under way.
-typedef struct BrnXpbdMoment {
-  double h;            // length, s
-  bool rest;           // no time goes by: h is that of an ordinary frame, for compliances alone
-  BrnStepInput* input; // what acts at its end
-  int index, count;    // of the frame's sub-steps
-} BrnXpbdMoment;
+/// What ties and limits of body->constraints say about the speeds of bones: r + J dq = 0, or not
+/// above 0 for limits; tets_rows.c.
+typedef struct BrnTetsRows {
+  int most;           ///< three of a tie, one of a limit
+  int count;          ///< of those that say something now
+  int* tie;           ///< of a row; -1: of a limit                            (most)
+  int* limit;         ///< of a row; -1: of a tie                              (most)
+  double* sign;       ///< -1: of a lower limit; else 1                        (most)
+  int* axis;          ///< of a tie                                            (most)
+  double* r;          ///< m, or radians                                       (most)
+  double* J;          ///< (most x dof_count)
+  double* S;          ///< J A^-1 J^T                                          (most x most)
+  double* factor;     ///< of that of the rows that act                        (most x most)
+  double* multiplier; ///< N, or N m                                         (most)
+  double* side;       ///< (most)
+  bool* acts;         ///< (most)
+  int* active;        ///< rows that act                                     (most)
+  double* metric;     ///< of bones by `stiffness`, factored        (dof_count x dof_count)
+  double* Y;          ///< columns of its inverse times J^T            (most x dof_count)
+  double* dq;         ///< (dof_count)
+  double* speed;      ///< of rows by dq                               (bone nodes x 3)
+  double apart;       ///< the largest r that is left, of the body's size or radians
+} BrnTetsRows;
 
-typedef struct BrnCarry BrnCarry;               // carry.c
-typedef struct BrnFleshes BrnFleshes;           // fleshes.c
-typedef struct BrnSinews BrnSinews;             // sinews.c
-typedef struct BrnXpbdSurfaces BrnXpbdSurfaces; // surfaces.c
-typedef struct BrnXpbdFascia BrnXpbdFascia;     // fascia.c
-typedef struct BrnXpbdContact BrnXpbdContact;   // contact.c
-typedef struct BrnXpbdTets BrnXpbdTets;         // tets.c
+/// Volumes of patches of tets as constraints of their own; body->averages has the patches.
+typedef struct BrnTetsPatches {
+  BrnColors colors;
+  double* modulus; ///< c of the lanes of all batches, Pa; 0: plain     (batch_count x BRN_LANES)
+  BrnBulkLaw* law; ///< of them                                         (batch_count x BRN_LANES)
+  BrnBulkMeasure* measure; ///< likewise                                (batch_count x BRN_LANES)
+  double* lambda;          ///< (patches)
+} BrnTetsPatches;
+
+enum { BRN_ANDERSON_MEMORY = 5 };
+
+/// The last sub-steps of a frame; tets_anderson.c. All are of nodes.
+typedef struct BrnAnderson {
+  double *x, *z;   ///< of the last one, m                                   (node_count x 3)
+  double *dx, *dz; ///< differences                 (BRN_ANDERSON_MEMORY x node_count x 3)
+  double product[BRN_ANDERSON_MEMORY][BRN_ANDERSON_MEMORY]; ///< of dz, J
+  double size;                                              ///< of z, J
+  int count, newest;                                        ///< differences
+  bool any;                                                 ///< is there an x?
+} BrnAnderson;
+
+/// Shapes in which the body moves as a whole; tets_frames.c, tets_coarse.c.
+typedef struct BrnCoarse {
+  int count;       ///< of shapes: nodes of free bones, then four of each frame
+  double* phi;     ///< of a vertex by these nodes                          (vertex_count x count)
+  int* start;      ///< entries of the lanes of all batches        (batch_count x BRN_LANES + 1)
+  int* node;       ///< of an entry                                         (start[last])
+  double* gamma;   ///< gradient of its phi, 1/m                            (start[last] x 3)
+  int block_count; ///< pairs of nodes whose shapes meet
+  int* pair;       ///< the later node of a block and the other             (block_count x 2)
+  int* slot;       ///< block of two nodes, the later one first; -1: none   (count x count)
+  double* chunk;   ///< blocks and right-hand sides of chunks of tets
+  double* carried; ///< share of bones in the motion of a vertex         (vertex_count x bone_count)
+  int dofs;        ///< of bones
+  int unknowns;    ///< twelve of each frame, then the dofs of bones
+  int* place;      ///< of the first unknown of a node of a frame           (count)
+  int* first;      ///< column of a row of A that is not 0                  (unknowns)
+  double* A;       ///< stiffness in the unknowns, then its factor      (unknowns x unknowns)
+  double* KT;      ///< of the nodes of bones by their dofs            (3 bone nodes x dofs)
+  double* u;       ///< step in the unknowns                                (unknowns)
+  double* Y;       ///< columns of A^-1 J^T                                 (rows x unknowns)
+  double (*room)[3]; ///< while it is made                                   (count)
+} BrnCoarse;
 
 typedef struct BrnXpbd {
-  const BrnModel* model;
-  BrnSolverDef def;
-  BrnXpbdPoints points;
-  BrnXpbdMoment now;
-  BrnStepInput* from; // what acts at the beginning of the frame
-  int iterations;     // of a sub-step
-  BrnCarry* carry;
-  BrnFleshes* fleshes;       // NULL: the body is made of tets
-  BrnSinews* sinews;         // NULL: none
-  BrnXpbdSurfaces* surfaces; // NULL: neither fascia nor contact
-  BrnXpbdFascia* fascia;     // NULL: none
-  BrnXpbdContact* contact;   // NULL: none
-  BrnXpbdTets* tets;         // NULL: the body is made of surfaces
+  BrnXpbdSettings set;
+  BrnBody* body;    ///< nodes, elements, constraints, loads; no matrix
+  BrnSubsteps now;  //
+  int iterations;   ///< of a sub-step
+  bool quasi;       ///< without inertia: the whole input of a frame acts from its first sub-step
+                    ///< on, as the shape that is sought does not hang on the way to it
+  double* before;   ///< points at the beginning of the sub-step, m            (vertex_count x 3)
+  double* velocity; ///< m/s                                                   (vertex_count x 3)
+  double* inverse_mass; ///< 1/kg; 0: bones carry it, or it has none               (vertex_count)
+  int color_count;      ///< of tets that do not hang on free bones
+  int* color_start;     ///< (color_count + 1)
+  int* color_batch;     ///< batches of the colors
+  BrnBoneNodes bones;
+  BrnMixed mixed;
+  BrnTetsRows rows;
+  BrnTetsPatches patches;
+  BrnCoarse coarse;
+  BrnAnderson memory;
+  BrnMultiplier* lambda; ///< (batch_count)
+  double* at;            ///< positions and w of vertices; of nodes while a sub-step is under way
+                         ///< (vertex_count x 4)
+  double *trial, *start; ///< nodes, m                                         (node_count x 3)
+  double* way;           ///< of nodes in a sub-step, m                        (node_count x 3)
+  double* anchor;        ///< x~, or y of a proximal step                        (vertex_count x 3)
+  double* mass;          ///< of nodes, kg; dynamic steps only                   (vertex_count)
+  double* aim;           ///< where nodes would go by inertia, m: likewise       (vertex_count x 3)
+  double energy;         ///< at the beginning of the sub-step, J
+  double per_square;     ///< 1/h^2, 1/s^2; 0: quasi-static
+  double* force;         ///< on the nodes: loads, then tets                     (vertex_count x 3)
+  double scale;          ///< h^2, or 1
+  int* held;             ///< nodes of which some coordinates are given         (held_count)
+  int held_count;
 } BrnXpbd;
 
+/// A sub-step: what is predicted at its beginning, an iteration, and after the last one free bones
+/// and what is told of them; tets.c.
+void brn__xpbd_begin(BrnContext* ctx, BrnXpbd* tets, const BrnState* state);
+void brn__xpbd_project(BrnContext* ctx, BrnXpbd* tets);
+void brn__xpbd_end(BrnContext* ctx, BrnXpbd* tets);
+/// Fills in what is told of tets, at the end of a frame; tets_inspect.c.
+void brn__xpbd_report(BrnContext* ctx, BrnXpbd* tets, BrnStepReport* report);
 BrnStatus brn__xpbd_inspect(BrnContext* ctx, void* method, const BrnState* state,
                             BrnInspection* out);
 
-// ------------------------------------------------------------------------------------------ points
+/// Nodes, elements and constraints of a model, batches by color, and all arrays; tets_make.c.
+BrnStatus brn__tets_make(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                         BrnXpbd* tets);
+/// Fills w of all nodes, for a length of sub-steps that does not matter in quasi-static ones;
+/// tets_weigh.c.
+/// @param now tets as they are at body->x count, too, and not just those at rest
+BrnStatus brn__tets_weigh(BrnContext* ctx, BrnXpbd* tets, double h, bool now);
+/// Masses, where there is inertia.
+BrnStatus brn__tets_take_masses(BrnContext* ctx, BrnXpbd* tets);
+/// force += what inertia does at the positions as they are
+void brn__tets_add_inertia(const BrnXpbd* tets, double* force);
+/// 1/2 |x - aim|^2 M / h^2 at nodes y, J
+double brn__tets_inertia_energy(const BrnXpbd* tets, const double* y);
 
-BrnStatus brn__points_create(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
-                             BrnXpbdPoints* out);
-void brn__points_free(BrnContext* ctx, BrnXpbdPoints* points);
-/// Positions and velocities of a state, at the beginning of a frame; and back.
-void brn__points_load(const BrnState* state, BrnXpbdPoints* points);
-void brn__points_store(const BrnXpbdPoints* points, BrnState* state);
-/// Semi-implicit Euler: v += h g, damped; the predicted position is x + h v. Carried points stay.
-void brn__points_predict(BrnContext* ctx, BrnXpbd* xpbd);
-/// Says which loads are left out.
-void brn__loads_check(BrnContext* ctx, const BrnModel* model);
-/// What loads do to velocities in a sub-step.
-void brn__loads_pull(BrnXpbd* xpbd);
-/// v = (p - x) / h
-void brn__points_settle(BrnContext* ctx, BrnXpbd* xpbd);
-/// Before and after sinews, fascia and contact: adds `sign` times the positions to what they did.
-void brn__points_note_outer(BrnContext* ctx, BrnXpbd* xpbd, double sign);
+/// Stress, and more where wanted, of a batch; what a patch keeps of the volume is left out, and
+/// tets that their material is not defined for are drawn to the nearest rotation; tets_evaluate.c.
+void brn__tets_evaluate(const BrnXpbd* tets, int batch, const double (*F)[BRN_LANES], BrnWant want,
+                        BrnMaterialOut* out);
 
-// ------------------------------------------------------------------------------------------- carry
+/// The same with what patches add, as brn__averages_measure() has left it.
+void brn__tets_evaluate_whole(const BrnXpbd* tets, int batch, const double (*F)[BRN_LANES],
+                              BrnWant want, BrnMaterialOut* out);
 
-BrnStatus brn__carry_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnCarry** out);
-void brn__carry_destroy(BrnContext* ctx, BrnCarry* carry);
-/// At the beginning of a frame: flesh whose bones jump goes with them. `from` gets the poses from
-/// which bones move on.
-void brn__carry_begin(BrnContext* ctx, BrnXpbd* xpbd, double seconds, const BrnStepInput* to,
-                      const BrnStepInput* last, BrnStepInput* from);
-/// Puts carried points to where the bones are at the end of the sub-step.
-void brn__carry(BrnContext* ctx, BrnXpbd* xpbd);
-/// The rigid motion from rest that is the mean of a flesh's bones; the identity without bones.
-BrnPose brn__carry_mean(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input);
-/// How far apart its bones hold the ends of a flesh, over rest; 1 without two bones.
-double brn__carry_stretch(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input);
-/// Where that takes the centre of the flesh.
-/// @return false: it has no bones
-bool brn__carry_place(const BrnXpbd* xpbd, int flesh, const BrnStepInput* input, double out[3]);
-
-// ---------------------------------------------------------------------------------------- coloring
-
-/// Constraints in groups: no two of a group have a point in common that moves. The groups are made
-/// greedily in the order of the constraints, so they are the same on every run.
-typedef struct BrnColors {
-  int count;  // groups
-  int* start; // group g is item[start[g]] up to item[start[g + 1]]          (count + 1)
-  int* item;  // constraints, ascending in a group
-} BrnColors;
-
-/// @param point of the constraints, `width` each; -1: none                   (item_count x width)
-/// @param moves of each point; NULL: all do                                  (point_count)
-BrnStatus brn__colors_create(BrnContext* ctx, const int* point, int item_count, int width,
-                             const bool* moves, int point_count, BrnColors* out);
-void brn__colors_free(BrnContext* ctx, BrnColors* colors);
-
-// ---------------------------------------------------------------------------------------- surfaces
-
-BrnStatus brn__fleshes_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnFleshes** out);
-void brn__fleshes_destroy(BrnContext* ctx, BrnFleshes* fleshes);
-/// Goals and compliances for the activations of the sub-step; multipliers become 0. Muscles are
-/// brought to length by their spines, which iterations then need not do.
-void brn__fleshes_begin(BrnContext* ctx, BrnXpbd* xpbd);
-/// One iteration of all constraints inside of the muscles that still iterate: edges, links, volume.
-void brn__fleshes_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
-/// One Newton step for the volumes.
-void brn__fleshes_fill(BrnContext* ctx, BrnXpbd* xpbd);
-/// Irons creases, then the same; at the end of a frame.
-void brn__fleshes_neaten(BrnContext* ctx, BrnXpbd* xpbd);
-/// The last act of a sub-step: Newton steps for the volumes.
-void brn__fleshes_end(BrnContext* ctx, BrnXpbd* xpbd);
-/// A muscle with points that are not finite, or have burst away, is put back to its rest shape
-/// where its bones are, and named in the log.
-/// @return how many there were
-int brn__fleshes_mend(BrnContext* ctx, BrnXpbd* xpbd);
-/// Errors of edges and volumes as they are.
-void brn__fleshes_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
-
-BrnStatus brn__sinews_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnSinews** out);
-void brn__sinews_destroy(BrnContext* ctx, BrnSinews* sinews);
-void brn__sinews_project(BrnXpbd* xpbd);
-/// The flesh of a part; -1: none.
-int brn__flesh_of_part(const BrnModel* model, int part);
-
-BrnStatus brn__xpbd_surfaces_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdSurfaces** out);
-void brn__xpbd_surfaces_destroy(BrnContext* ctx, BrnXpbdSurfaces* surfaces);
-/// Brings the trees to the predicted positions; once a sub-step.
-void brn__xpbd_surfaces_move(BrnContext* ctx, BrnXpbd* xpbd);
-
-BrnStatus brn__xpbd_fascia_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdFascia** out);
-void brn__xpbd_fascia_destroy(BrnContext* ctx, BrnXpbdFascia* fascia);
-/// Looks for the points that are slid on; once a sub-step. `target` of the state has the triangle
-/// that each tie slides on, for hysteresis and exact restarts.
-void brn__xpbd_fascia_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
-void brn__xpbd_fascia_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
-
-BrnStatus brn__xpbd_contact_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdContact** out);
-void brn__xpbd_contact_destroy(BrnContext* ctx, BrnXpbdContact* contact);
-/// Looks for what is in each other's way; once a sub-step. `touch` of the state is what is known
-/// at the beginning of a frame.
-BrnStatus brn__xpbd_contact_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
-void brn__xpbd_contact_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
-/// At the end of a frame: what is inside of another after all goes out by the nearest way.
-BrnStatus brn__xpbd_contact_tidy(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
-/// Once more, before the volumes have the last word.
-void brn__xpbd_contact_end(BrnContext* ctx, BrnXpbd* xpbd);
-/// Fills in `contacts` and `depth`, at the end of a frame.
-void brn__xpbd_contact_report(BrnContext* ctx, BrnXpbd* xpbd, BrnStepReport* report);
-
-// -------------------------------------------------------------------------------------------- tets
-
-/// Tets without inertia: the whole input of a frame acts from its first sub-step on, as the shape
-/// that is sought does not hang on the way to it.
-static inline bool brn__xpbd_is_quasi(const BrnSolverDef* def) {
-  return !def->dynamic || !def->xpbd_inertia;
+/// 1/w of a node that moves, N/m; for those of bones what it would be.
+static inline double brn__tets_weight(const BrnXpbd* tets, int vertex) {
+  int rank = tets->bones.rank[vertex];
+  return rank >= 0 ? tets->bones.stiffness[rank] : 1 / tets->at[4 * (size_t)vertex + 3];
 }
-enum { BRN_TETS_ITERATIONS = 3 }; // of a sub-step of those
 
-BrnStatus brn__xpbd_tets_create(BrnContext* ctx, const BrnXpbd* xpbd, BrnXpbdTets** out);
-void brn__xpbd_tets_destroy(BrnContext* ctx, BrnXpbdTets* tets);
-void brn__xpbd_tets_begin(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
-void brn__xpbd_tets_project(BrnContext* ctx, BrnXpbd* xpbd, int iteration);
-/// After the iterations of a sub-step, before velocities are settled: free bones and what is told
-/// of them.
-void brn__xpbd_tets_end(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state);
-/// Fills in what is told of tets, at the end of a frame.
-void brn__xpbd_tets_report(BrnContext* ctx, BrnXpbd* xpbd, BrnState* state, BrnStepReport* report);
-BrnStatus brn__xpbd_tets_inspect(BrnContext* ctx, BrnXpbd* xpbd, const BrnState* state,
-                                 BrnInspection* out);
+/// tets_rows.c
+BrnStatus brn__tets_rows_create(BrnContext* ctx, BrnXpbd* tets);
+void brn__tets_rows_free(BrnContext* ctx, BrnTetsRows* rows);
+/// r and J at the nodes y; T of body->rigid is there, too.
+void brn__tets_rows_take(BrnXpbd* tets, double* y);
+/// Multipliers with S m = side for ties, and m >= 0, S m >= side for limits; rows->S and side.
+void brn__tets_rows_solve(BrnTetsRows* rows);
+/// Tells ties and limits of their forces.
+void brn__tets_rows_tell(BrnXpbd* tets, const double* y);
+
+/// Bones of the nodes y to where they are rigid, joints exact, ties closed and limits kept; flesh
+/// goes with them; tets_settle.c.
+void brn__tets_settle(BrnXpbd* tets, double* y);
+
+/// bones.c
+BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbd* tets);
+void brn__mixed_free(BrnContext* ctx, BrnMixed* mixed);
+/// Multipliers as the stress has them now.
+void brn__mixed_aim(BrnXpbd* tets);
+/// w has changed.
+void brn__mixed_weigh(BrnXpbd* tets);
+/// Adds what they do to `force`.
+void brn__mixed_add_forces(BrnXpbd* tets);
+/// One iteration, one after another.
+void brn__mixed_project(BrnXpbd* tets);
+
+/// The patches of body->averages, if there are some; tets_patches.c.
+BrnStatus brn__tets_patch(BrnContext* ctx, BrnXpbd* tets);
+void brn__tets_patches_free(BrnContext* ctx, BrnTetsPatches* patches);
+void brn__tets_patches_aim(BrnContext* ctx, BrnXpbd* tets);
+void brn__tets_patches_add_forces(BrnContext* ctx, BrnXpbd* tets);
+void brn__tets_patches_project(BrnContext* ctx, BrnXpbd* tets);
+/// The second derivative of a patch's energy by its mean J, J, at the points x, and the derivatives
+/// of that mean by the F of its tets, one after another                       (tets x 9)
+double brn__tets_patch_curvature(const BrnXpbd* tets, int patch, const double* x, double* out);
+/// Takes out of a batch what its patches keep, at F.
+void brn__tets_leave_volume(const BrnXpbd* tets, int batch, const double (*F)[BRN_LANES]);
+
+/// tets_anderson.c
+BrnStatus brn__anderson_create(BrnContext* ctx, int node_count, BrnAnderson* out);
+void brn__anderson_free(BrnContext* ctx, BrnAnderson* memory);
+void brn__anderson_forget(BrnAnderson* memory);
+/// Where to go on after a sub-step that led from x to x + z: nodes, m     (node_count x 3)
+/// @return false: nothing can be told, as when nothing moves any more
+bool brn__anderson_guess(BrnContext* ctx, BrnXpbd* tets, const double* x, const double* z,
+                         double* out);
+
+/// Steps of the whole body in few shapes; tets_frames.c, tets_coarse.c.
+BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbd* tets);
+BrnStatus brn__tets_coarse_create(BrnContext* ctx, BrnXpbd* tets);
+void brn__tets_coarse_free(BrnContext* ctx, BrnCoarse* coarse);
+/// From the stiffness of the shapes, by blocks, and the forces in them to a step of them, in place
+/// of the forces, at the nodes body->y; tets_reduce.c.
+void brn__tets_reduce(BrnXpbd* tets, const double* K, double* f);
+BrnStatus brn__tets_reduce_create(BrnContext* ctx, BrnXpbd* tets);
+void brn__tets_reduce_free(BrnContext* ctx, BrnCoarse* coarse);
+/// At the points body->x, and with the loads body->dead; `at` moves.
+void brn__tets_coarse_step(BrnContext* ctx, BrnXpbd* tets);
+/// Of the nodes y with the loads body->dead, and of inertia, J.
+double brn__tets_energy(BrnContext* ctx, BrnXpbd* tets, const double* y);
+/// Flesh goes with bones whose motion is given.
+void brn__tets_carry(BrnXpbd* tets, const BrnPose* before, const BrnPose* now);
+
+// ---------------------------------------------------------------------------------------- on lanes
+
+/// F of a batch, at points of four numbers.
+BRN_LANE_DECLARE(void, brn__tets_strain,
+                 (const BrnBatch* batch, const double* at, double (*F)[BRN_LANES]));
+/// (projection) for stress and definite stiffness in `out`; positions and multipliers move.
+/// @param scale h^2
+BRN_LANE_DECLARE(void, brn__tets_project,
+                 (const BrnBatch* batch, double scale, const BrnMaterialOut* out, double* at,
+                  double (*lambda)[BRN_LANES]));
+/// force += G^T lambda, at corners that w lets move
+BRN_LANE_DECLARE(void, brn__tets_add_forces,
+                 (const BrnBatch* batch, const double (*lambda)[BRN_LANES], const double* at,
+                  double* force));

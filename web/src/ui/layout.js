@@ -12,7 +12,7 @@ export class Layout {
     this.left = h("aside", { class: "side left", "aria-label": "Look and parts", testid: "left-panel" }, app.look_panel.element, app.parts.element);
     this.right = app.plots.element;
     const view = h("main", { class: "view" }, app.canvas, app.overlay.element);
-    this.shell = h("div", { class: "shell" }, app.top.element, this.note(), this.left, this.handle("left"), view, this.handle("right"), this.right, app.timeline.element, this.tabs());
+    this.shell = h("div", { class: "shell" }, app.top.element, h("div", { class: "notes" }, this.note(), app.outcome_notes.element), this.left, this.handle("left"), view, this.handle("right"), this.right, app.timeline.element, this.tabs());
     root.replaceChildren(this.shell);
     for (const side of ["left", "right"]) {
       this.set_width(side, Number(keep.get(`width.${side}`)) || WIDTH[side][1]);

@@ -18,10 +18,10 @@ export class LookPanel {
 
   color_section() {
     const { app } = this;
-    this.color = h("select", { "aria-label": "Colour by", testid: "color-by", onchange: () => app.set_color(this.color.value || null) });
+    this.color = h("select", { "aria-label": "Colour by", testid: "color-by", onchange: () => app.coloring.set(this.color.value || null) });
     this.map = h("select", { "aria-label": "Colour map", testid: "color-map", onchange: () => app.set({ map: this.map.value || null }) });
-    this.range = h("select", { "aria-label": "Range of the colours", testid: "color-range", onchange: () => app.set_range_kind(this.range.value) });
-    const field = (which) => h("input", { type: "text", inputmode: "decimal", class: "number", "aria-label": `${which} end of the range`, testid: `range-${which}`, onchange: (e) => app.set_range_end(which, e.target.value), onkeydown: (e) => e.key === "Enter" && e.target.blur() });
+    this.range = h("select", { "aria-label": "Range of the colours", testid: "color-range", onchange: () => app.coloring.set_kind(this.range.value) });
+    const field = (which) => h("input", { type: "text", inputmode: "decimal", class: "number", "aria-label": `${which} end of the range`, testid: `range-${which}`, onchange: (e) => app.coloring.set_end(which, e.target.value), onkeydown: (e) => e.key === "Enter" && e.target.blur() });
     this.low = field("low");
     this.high = field("high");
     this.unit = h("span", { class: "dim unit" });
@@ -43,10 +43,10 @@ export class LookPanel {
 
   cut_section() {
     const { app } = this;
-    this.axes = Object.fromEntries(["x", "y", "z"].map((axis) => [axis, h("button", { type: "button", class: "seg", "aria-pressed": "false", testid: `cut-${axis}`, onclick: () => app.toggle_cut(axis) }, axis.toUpperCase())]));
+    this.axes = Object.fromEntries(["x", "y", "z"].map((axis) => [axis, h("button", { type: "button", class: "seg", "aria-pressed": "false", testid: `cut-${axis}`, onclick: () => app.cutting.toggle(axis) }, axis.toUpperCase())]));
     this.off = h("button", { type: "button", class: "seg", "aria-pressed": "true", testid: "cut-off", onclick: () => app.set({ cut: null }) }, "Off");
     this.flip = icon_button("flip", "Take away the other side", () => app.set({ cut: { ...app.state.cut, flip: !app.state.cut.flip } }), { testid: "cut-flip" });
-    this.at = h("input", { type: "range", min: "0", max: "1", step: "0.002", "aria-label": "Place of the cut", testid: "cut-at", oninput: () => app.place_cut(Number(this.at.value)) });
+    this.at = h("input", { type: "range", min: "0", max: "1", step: "0.002", "aria-label": "Place of the cut", testid: "cut-at", oninput: () => app.cutting.place(Number(this.at.value)) });
     this.where = h("span", { class: "dim where" });
     this.slide = h("div", { class: "slide" }, this.at, this.where, this.flip);
     return h("section", { class: "panel", "aria-label": "Cut" },
@@ -57,7 +57,7 @@ export class LookPanel {
     const { app } = this, { state } = app;
     this.fill_values();
     this.color.value = state.color ?? "";
-    const value = app.value();
+    const value = app.coloring.value();
     this.more.hidden = !value;
     if (value) this.update_range(value);
     for (const [name] of SHOW) this.toggle[name].setAttribute("aria-pressed", String(Boolean(state[name])));
@@ -70,7 +70,7 @@ export class LookPanel {
   }
 
   fill_values() {
-    const values = this.app.values();
+    const values = this.app.coloring.values();
     const key = values.map((v) => v.name).join();
     if (this.filled === key) return;
     this.filled = key;
@@ -86,7 +86,7 @@ export class LookPanel {
     if (this.kinds !== key) this.range.replaceChildren(...kinds.map(([name, text]) => new Option(text, name)));
     this.kinds = key;
     this.range.value = state.range;
-    const [low, high] = app.range();
+    const [low, high] = app.coloring.range();
     if (document.activeElement !== this.low) this.low.value = short(low).replace("−", "-");
     if (document.activeElement !== this.high) this.high.value = short(high).replace("−", "-");
     this.unit.textContent = value.unit;
@@ -98,7 +98,7 @@ export class LookPanel {
     for (const [axis, button] of Object.entries(this.axes)) button.setAttribute("aria-pressed", String(cut?.axis === axis));
     this.slide.hidden = !cut;
     if (!cut) return;
-    const [low, high] = this.app.cut_ends(cut.axis);
+    const [low, high] = this.app.cutting.ends(cut.axis);
     if (document.activeElement !== this.at) this.at.value = String((cut.at - low) / (high - low));
     this.where.textContent = `${(100 * cut.at).toFixed(1)} cm`;
     this.flip.setAttribute("aria-pressed", String(cut.flip));

@@ -28,12 +28,12 @@ export class Overlay {
   }
 
   update_legend() {
-    const { app } = this, value = app.value();
+    const { app } = this, value = app.coloring.value();
     this.box.hidden = !value;
     if (!value) return;
-    const [low, high] = app.range(), scale = scaled_unit(Math.max(Math.abs(low), Math.abs(high)), value.unit);
+    const [low, high] = app.coloring.range(), scale = scaled_unit(Math.max(Math.abs(low), Math.abs(high)), value.unit);
     this.name.textContent = scale.unit ? `${value.title} [${scale.unit}]` : value.title;
-    const image = new ImageData(new Uint8ClampedArray(map_row(app.map_name())), 256, 1);
+    const image = new ImageData(new Uint8ClampedArray(map_row(app.coloring.map_name())), 256, 1);
     this.bar.getContext("2d").putImageData(image, 0, 0);
     const at = [0, 0.25, 0.5, 0.75, 1].map((s) => short((low + s * (high - low)) * scale.factor, 3));
     this.ticks.replaceChildren(...at.map((t) => h("span", {}, t)));
@@ -41,7 +41,7 @@ export class Overlay {
   }
 
   mark(number) {
-    const [low, high] = this.app.range();
+    const [low, high] = this.app.coloring.range();
     this.marker.hidden = !Number.isFinite(number) || this.box.hidden;
     if (!this.marker.hidden) this.marker.style.left = `${100 * Math.min(1, Math.max(0, (number - low) / (high - low)))}%`;
   }
@@ -109,7 +109,7 @@ export class Overlay {
   show_tip(at, hit) {
     this.tip.hidden = !hit;
     if (!hit) return this.mark(NaN);
-    const { app } = this, value = app.value();
+    const { app } = this, value = app.coloring.value();
     const rows = [h("b", {}, hit.name), h("span", { class: "dim" }, hit.kind)];
     if (value && Number.isFinite(hit.value)) {
       const { factor, unit } = scaled_unit(Math.abs(hit.value), value.unit);

@@ -207,10 +207,10 @@ class Card {
 
   listen(over) {
     const { app } = this.panel;
-    const seek = (e) => app.seek_time(this.u.posToVal(e.clientX - over.getBoundingClientRect().left, "x"));
+    const seek = (e) => app.player.seek_time(this.u.posToVal(e.clientX - over.getBoundingClientRect().left, "x"));
     over.addEventListener("pointerdown", (e) => {
       over.setPointerCapture(e.pointerId);
-      app.pause();
+      app.player.pause();
       this.scrubbing = true;
       seek(e);
     });

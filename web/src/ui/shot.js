@@ -19,7 +19,7 @@ export function draw_shot(app, times) {
   const ink = app.theme === "dark" ? "#e8e6e1" : "#22252a";
   c.font = `12px ${getComputedStyle(document.body).fontFamily}`;
   if (app.runs.length > 1) names(c, app, ink);
-  if (app.value()) legend(c, app, ink);
+  if (app.coloring.value()) legend(c, app, ink);
   return canvas;
 }
 
@@ -29,12 +29,12 @@ function names(c, app, ink) {
 }
 
 function legend(c, app, ink) {
-  const value = app.value(), [low, high] = app.range();
+  const value = app.coloring.value(), [low, high] = app.coloring.range();
   const { factor, unit } = scaled_unit(Math.max(Math.abs(low), Math.abs(high)), value.unit);
   const wide = Math.min(240, app.stage.width - 32), x = app.stage.width - wide - 18, y = app.stage.height - 40;
   const row = document.createElement("canvas");
   Object.assign(row, { width: 256, height: 1 });
-  row.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(map_row(app.map_name())), 256, 1), 0, 0);
+  row.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(map_row(app.coloring.map_name())), 256, 1), 0, 0);
   c.drawImage(row, x, y, wide, 9);
   c.fillStyle = ink;
   c.fillText(unit ? `${value.title} [${unit}]` : value.title, x, y - 7);

@@ -2,6 +2,7 @@
 //
 // The strip at the bottom: play, step, scrub, speed, and which frames are there.
 
+import { outcome_words } from "../outcomes.js";
 import { h, icon_button, set_icon } from "./dom.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
@@ -9,11 +10,12 @@ const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 export class Timeline {
   constructor(app) {
     this.app = app;
-    this.play = icon_button("play", "Play (space)", () => app.toggle_play(), { class: "big", testid: "play" });
+    this.marks = new Map(); // index -> "unconverged" or "spoilt"
+    this.play = icon_button("play", "Play (space)", () => app.player.toggle(), { class: "big", testid: "play" });
     this.loop = icon_button("loop", "Loop", () => app.set({ loop: !app.state.loop }), { testid: "loop" });
     this.number = h("input", {
       class: "frame-number", type: "text", inputmode: "numeric", "aria-label": "Frame number", testid: "frame-number", size: 4,
-      onchange: () => app.go_to_number(Number(this.number.value)),
+      onchange: () => app.player.go_to_number(Number(this.number.value)),
       onkeydown: (e) => e.key === "Enter" && this.number.blur(),
     });
     this.of = h("span", { class: "dim" });
@@ -25,11 +27,11 @@ export class Timeline {
     this.listen();
     this.element = h("footer", { class: "timeline", testid: "timeline" },
       h("div", { class: "transport" },
-        icon_button("first", "First frame (home)", () => app.seek(0), { testid: "first", class: "wide-only" }),
-        icon_button("back", "Back one frame (←)", () => app.step(-1), { testid: "back" }),
+        icon_button("first", "First frame (home)", () => app.player.seek(0), { testid: "first", class: "wide-only" }),
+        icon_button("back", "Back one frame (←)", () => app.player.step(-1), { testid: "back" }),
         this.play,
-        icon_button("next", "On one frame (→)", () => app.step(1), { testid: "next" }),
-        icon_button("last", "Last frame (end)", () => app.seek(Infinity), { testid: "last", class: "wide-only" })),
+        icon_button("next", "On one frame (→)", () => app.player.step(1), { testid: "next" }),
+        icon_button("last", "Last frame (end)", () => app.player.seek(Infinity), { testid: "last", class: "wide-only" })),
       this.track,
       h("div", { class: "readout" }, h("span", { class: "pair" }, this.number, this.of), this.time, this.speed, this.loop));
     new ResizeObserver(() => this.draw()).observe(this.track);
@@ -37,16 +39,17 @@ export class Timeline {
 
   listen() {
     const { track, app } = this;
-    const seek = (e) => app.seek(this.index_at(e.clientX));
+    const seek = (e) => app.player.seek(this.index_at(e.clientX));
     track.addEventListener("pointerdown", (e) => {
       track.setPointerCapture(e.pointerId);
       this.scrubbing = true;
-      app.pause();
+      app.player.pause();
       seek(e);
     });
     track.addEventListener("pointermove", (e) => {
       if (this.scrubbing) seek(e);
       this.hover = this.index_at(e.clientX);
+      track.title = this.words_at(this.hover);
       this.draw();
     });
     for (const name of ["pointerup", "pointercancel"]) track.addEventListener(name, () => (this.scrubbing = false));
@@ -72,7 +75,7 @@ export class Timeline {
     const { app } = this, { master, state } = app;
     const i = app.index, number = master.status.frames[i];
     set_icon(this.play, app.clock.playing ? "pause" : "play", app.clock.playing ? "Pause (space)" : "Play (space)");
-    this.play.classList.toggle("waits", Boolean(app.waiting));
+    this.play.classList.toggle("waits", Boolean(app.player.waiting));
     this.loop.setAttribute("aria-pressed", String(state.loop));
     if (document.activeElement !== this.number) this.number.value = number ?? "–";
     this.of.textContent = `/ ${master.running ? master.status.last : master.status.frames.at(-1) ?? 0}`;
@@ -82,7 +85,7 @@ export class Timeline {
     this.track.setAttribute("aria-valuemin", "1");
     this.track.setAttribute("aria-valuemax", String(master.count));
     this.track.setAttribute("aria-valuenow", String(i + 1));
-    this.track.setAttribute("aria-valuetext", `frame ${number}, ${master.time(i).toFixed(3)} seconds`);
+    this.track.setAttribute("aria-valuetext", [`frame ${number}, ${master.time(i).toFixed(3)} seconds`, this.words_at(i)].filter(Boolean).join(", "));
     this.draw();
   }
 
@@ -108,11 +111,38 @@ export class Timeline {
     };
     bar(0, total - 1, "--track");
     if (app.master.count < total) bar(0, app.master.count - 1, "--track-there");
-    for (const [a, b] of ranges(app.master.frames.loaded(app.values_of(app.master)))) bar(a, b, "--track-loaded");
+    for (const [a, b] of ranges(app.master.frames.loaded(app.showing.values_of(app.master)))) bar(a, b, "--track-loaded");
     bar(0, app.index, "--accent");
     this.ticks(c, x, total, mid, height, color);
+    this.draw_marks(c, x, mid, color("--danger"));
     if (this.hover !== null && this.hover !== undefined && !this.scrubbing) this.mark(c, x(this.hover), mid, color("--dim"), 4);
     this.mark(c, x(app.index), mid, color("--accent"), 6.5, color("--panel"));
+  }
+
+  /// What is wrong with the frames that are shown at an index; "" where nothing is.
+  words_at(i) {
+    const { app } = this, runs = app.showing.shown_runs();
+    if (!this.marks.has(i)) return "";
+    return runs.map((run) => [run, run.outcomes?.bad.get(run.status.frames[app.showing.index_in(run, i)])]).filter(([, row]) => row)
+      .map(([run, row]) => `${runs.length > 1 ? `${"AB"[run.index] ?? run.index} ` : ""}frame ${row.frame}: ${outcome_words(row)}`).join("; ");
+  }
+
+  // Above the bar, so that place and shape tell, and not colour alone: filled where a frame did not
+  // converge, hollow where only tets are bad. Those that stand too close for triangles become a band.
+  draw_marks(c, x, mid, color) {
+    const low = mid - 9, high = mid - 14, half = 4;
+    c.fillStyle = c.strokeStyle = color;
+    c.lineWidth = 1;
+    for (const kind of ["spoilt", "unconverged"]) {
+      const own = [...this.marks.keys()].filter((i) => this.marks.get(i) === kind).sort((a, b) => a - b);
+      for (const [a, b] of ranges(own)) {
+        c.beginPath();
+        if (b > a && x(b) - x(a) < 2 * half * (b - a)) c.rect(x(a) - half, high + 0.5, x(b) - x(a) + 2 * half, 4);
+        else for (let i = a; i <= b; i++) triangle(c, x(i), high + 0.5, low, half);
+        if (kind === "unconverged") c.fill();
+        c.stroke();
+      }
+    }
   }
 
   mark(c, x, y, color, radius, ring) {
@@ -145,6 +175,13 @@ export class Timeline {
 }
 
 const EDGE = 12;
+
+function triangle(c, x, high, low, half) {
+  c.moveTo(x - half, high);
+  c.lineTo(x + half, high);
+  c.lineTo(x, low);
+  c.closePath();
+}
 
 /// Runs of numbers that follow each other: [[first, last], ...]
 export function ranges(sorted) {

@@ -43,7 +43,7 @@ export class TopBar {
       icon_button("left", "Parts and look ([)", () => app.toggle_panel("left"), { testid: "toggle-left", class: "wide-only" }),
       icon_button("right", "Plots (])", () => app.toggle_panel("right"), { testid: "toggle-right", class: "wide-only" }),
       icon_button("camera", "Save a picture (s; shift: twice the size)", (e) => app.screenshot(e.shiftKey ? 2 : 1), { testid: "screenshot" }),
-      icon_button("link", "Copy a link to this view (c)", () => app.copy_link(), { testid: "copy-link" }),
+      icon_button("link", "Copy a link to this view (c)", () => app.address.copy_link(), { testid: "copy-link" }),
       this.theme,
       icon_button("help", "Keyboard shortcuts (?)", () => app.help(), { testid: "help" }));
   }

@@ -45,7 +45,7 @@ export default async function colours(t) {
     await by_id(page, "color-range").selectOption("frame");
     await set_frame(page, 8);
     const numbers = await page.evaluate(() => {
-      const { low, high } = window.brawn.app.shown_frame[0].value;
+      const { low, high } = window.brawn.app.showing.frames[0].value;
       return [low, high].flat();
     });
     const reach = Math.max(...numbers.map((x) => Math.abs(x - 1)));

@@ -5,9 +5,9 @@
 
 import { Bench } from "./bench.mjs";
 
-const NAMES = ["load", "play", "scrub", "parts", "colours", "things", "plots", "compare", "live", "shot", "report", "theme", "phone", "gone", "picture", "surfaces", "inner"];
+const NAMES = ["load", "play", "scrub", "parts", "colours", "things", "plots", "compare", "live", "shot", "report", "theme", "phone", "gone", "picture", "surfaces", "inner", "outcomes"];
 const [folder, ...only] = process.argv.slice(2);
-const runs = Object.fromEntries(["a", "b", "joint", "surfaces"].map((name) => [name, `${folder}/${name}`]));
+const runs = Object.fromEntries(["a", "b", "joint", "surfaces", "loose"].map((name) => [name, `${folder}/${name}`]));
 const bench = new Bench({ brawn: process.env.BRAWN, runs: { ...runs, report: `${folder}/report.html`, folder } });
 
 await bench.start();

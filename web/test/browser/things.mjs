@@ -40,7 +40,7 @@ export default async function things(t) {
     const read = () => page.context().requests.filter((url) => url.pathname.endsWith("/mesh.bin")).length;
     assert.equal(read(), 0);
     await by_id(page, "show-tets").click();
-    await until("the tets", async () => page.evaluate(() => Boolean(window.brawn.app.scenes[0].solid?.mesh.visible)));
+    await until("the tets", async () => page.evaluate(() => !window.brawn.app.scenes[0].body.group.visible)); // they have taken its place
     await has_changed(0.01);
     await set(page, { tets: false });
     await set(page, { tets: true });

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows of descriptions: where a member is, and how many items it has.
+
+#include "core/describe.h"
+
+#include "core/record_inline.h"
+
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------
+// rows
+
+static BrnMember bytes_of(const BrnField* field, size_t offset, int width) {
+  return (BrnMember){.name = field->name,
+                     .type = BRN_ITEM_BYTE,
+                     .offset = offset,
+                     .size = (size_t)width,
+                     .width = width,
+                     .doc = field->help};
+}
+
+static BrnMember of_field(const BrnField* field) {
+  static const BrnItemType type[] = {[BRN_FIELD_DOUBLE] = BRN_ITEM_DOUBLE,
+                                     [BRN_FIELD_INT] = BRN_ITEM_INT,
+                                     [BRN_FIELD_BOOL] = BRN_ITEM_BOOL,
+                                     [BRN_FIELD_CHOICE] = BRN_ITEM_INT};
+  if (field->type == BRN_FIELD_WORD) return bytes_of(field, field->offset, field->width);
+  BRN_ASSERT(field->type <= BRN_FIELD_CHOICE); // all others are numbers
+  BrnMember member = {.name = field->name,
+                      .type = type[field->type],
+                      .offset = field->offset,
+                      .width = 1,
+                      .choices = field->type == BRN_FIELD_CHOICE ? field->choices : NULL,
+                      .unit = field->unit,
+                      .doc = field->help};
+  member.size = brn__described_item_size(&member, 1);
+  return member;
+}
+
+// what tables in a field have, and the room behind them
+static bool inline_at(const BrnField* whole, int* index, BrnMember* out) {
+  BrnInlineWalk walk = {0};
+  BrnField field;
+  while (brn__inline_next(whole, &walk, &field)) {
+    if ((*index)-- > 0) continue;
+    *out = of_field(&field);
+    return true;
+  }
+  int used = (int)brn__inline_size(whole);
+  *out = bytes_of(whole, whole->offset + (size_t)used, whole->width - used);
+  return (*index)-- == 0;
+}
+
+static bool field_at(const BrnField* field, int index, BrnMember* out) {
+  for (; field->name; field++) {
+    if (field->type == BRN_FIELD_INLINE) {
+      if (inline_at(field, &index, out)) return true;
+    } else if (index-- == 0) {
+      *out = of_field(field);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool brn__described_member(const BrnDescription* type, int index, BrnMember* out) {
+  if (type->fields) return field_at(type->fields, index, out);
+  if (!type->members[index].name) return false;
+  *out = type->members[index];
+  return true;
+}
+
+void* brn__described_block(const BrnScope* scope, const BrnMember* member) {
+  char* at = (char*)scope->record + member->offset;
+  if (member->hold == BRN_INSIDE) return at;
+  void* block;
+  memcpy(&block, at, sizeof block);
+  return block;
+}
+
+void brn__described_set_block(const BrnScope* scope, const BrnMember* member, void* block) {
+  memcpy((char*)scope->record + member->offset, &block, sizeof block);
+}
+
+BrnScope brn__described_item(const BrnScope* scope, const BrnMember* member, void* block,
+                             int64_t index) {
+  char* record = block ? (char*)block + member->of->size * (size_t)index : NULL; // none of them
+  return (BrnScope){member->of, record, scope, member, (int)index};
+}
+
+size_t brn__described_item_size(const BrnMember* member, int64_t width) {
+  static const size_t size[] = {
+      [BRN_ITEM_DOUBLE] = sizeof(double), [BRN_ITEM_INT] = sizeof(int),
+      [BRN_ITEM_BOOL] = sizeof(bool),     [BRN_ITEM_BYTE] = 1,
+      [BRN_ITEM_HASH] = sizeof(uint64_t), [BRN_ITEM_TEXT] = sizeof(char*)};
+  return (size_t)width * (member->type == BRN_ITEM_STRUCT ? member->of->size : size[member->type]);
+}
+
+// -------------------------------------------------------------------------------------------
+// counts
+
+static bool is_called(const char* name, const char* word, size_t length) {
+  return strncmp(name, word, length) == 0 && name[length] == 0;
+}
+
+static bool find_member(const BrnDescription* type, const char* name, size_t length,
+                        BrnMember* out) {
+  for (int i = 0; brn__described_member(type, i, out); i++) {
+    if (is_called(out->name, name, length)) return true;
+  }
+  return false;
+}
+
+const BrnScope* brn__scope_find(const BrnScope* scope, const char* name) {
+  while (scope && strcmp(scope->type->name, name) != 0) scope = scope->around;
+  return scope;
+}
+
+// "mesh.vertex_count", "model.bone_count"
+static int64_t count_elsewhere(const BrnScope* scope, const char* name, size_t length) {
+  BrnMember member;
+  if (find_member(scope->type, name, length, &member)) {
+    void* block = brn__described_block(scope, &member);
+    BrnScope item = brn__described_item(scope, &member, block, 0);
+    return block ? brn__described_count(&item, name + length + 1) : 0;
+  }
+  for (; scope; scope = scope->around) {
+    if (is_called(scope->type->name, name, length)) {
+      return brn__described_count(scope, name + length + 1);
+    }
+  }
+  BRN_ASSERT(!"a description names a count that is not there");
+  return 0;
+}
+
+int64_t brn__described_count(const BrnScope* scope, const char* name) {
+  BrnMember member;
+  const char* dot = strchr(name, '.');
+  if (dot) return count_elsewhere(scope, name, (size_t)(dot - name));
+  for (const BrnCountRule* rule = scope->type->counts; rule && rule->name; rule++) {
+    if (strcmp(rule->name, name) == 0) return rule->of(scope);
+  }
+  bool found = find_member(scope->type, name, strlen(name), &member);
+  BRN_ASSERT(found && member.type == BRN_ITEM_INT && member.hold == BRN_INSIDE);
+  int count;
+  memcpy(&count, brn__described_block(scope, &member), sizeof count);
+  return count;
+}
+
+int64_t brn__described_items(const BrnScope* scope, const BrnMember* member) {
+  return member->hold == BRN_ARRAY ? brn__described_count(scope, member->count) : 1;
+}
+
+int64_t brn__described_width(const BrnScope* scope, const BrnMember* member) {
+  return member->per ? brn__described_count(scope, member->per) : member->width;
+}
+
+// --------------------------------------------------------------------------------------------
+// holes
+
+// a row that covers a byte or comes after it, and nearer than the one before
+static void take_nearer(const BrnMember* row, size_t at, BrnMember* out) {
+  bool nearer = out->size == 0 || row->offset < out->offset;
+  if (row->offset + row->size > at && nearer) *out = *row;
+}
+
+static bool next_row(const BrnDescription* type, size_t at, BrnMember* out) {
+  BrnMember row;
+  *out = (BrnMember){0};
+  for (int i = 0; brn__described_member(type, i, &row); i++) take_nearer(&row, at, out);
+  for (int i = 0; type->others && type->others[i].name; i++) {
+    take_nearer(&type->others[i], at, out);
+  }
+  return out->size > 0;
+}
+
+// padding is shorter than what it makes room for
+static size_t alignment(const BrnMember* row) {
+  bool narrow = row->hold == BRN_INSIDE && row->type != BRN_ITEM_STRUCT;
+  return narrow ? brn__described_item_size(row, 1) : sizeof(void*);
+}
+
+long brn__described_hole(const BrnDescription* type) {
+  size_t at = 0;
+  BrnMember row = {0};
+  for (; next_row(type, at, &row); at = row.offset + row.size) {
+    size_t align = alignment(&row), aligned = (at + align - 1) / align * align;
+    if (row.offset > aligned) return (long)at;
+  }
+  return (at + sizeof(void*) - 1) / sizeof(void*) * sizeof(void*) < type->size ? (long)at : -1;
+}

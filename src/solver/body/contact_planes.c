@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "solver/body/contact.h"
+
+#include "core/vec.h"
+
+#include <math.h>
+#include <string.h>
+
+#define STIFFNESS 10 // times that of what is behind the surfaces
+#define ONSET 0.01   // of the depth of what is behind the point
+#define MARGIN 0.5   // of the mean depth of what is behind
+#define SMOOTH 0.766 // cosine of 40 degrees: faces that are bent by more are not one surface
+#define FACING -0.25 // cosine of normals: a triangle that faces a point
+#define BESIDE                                                                                     \
+  0.1 // of the depth behind a point: beside a surface it counts up to here, to twice that
+#define INSIDE 1e-9 // weight of a corner that counts
+
+// -------------------------------------------------------------------------------------------- room
+
+void brn__body_contact_destroy(BrnContext* ctx, BrnBodyContact* c) {
+  if (!c) return;
+  brn_contact_destroy(ctx, c->search);
+  brn__outside_destroy(ctx, c->outside);
+  void* list[] = {c->position, c->before, c->rest_normal, c->first_rest, c->at_rest, c->none,
+                  c->plane,    c->last,   c->first,       c->next,       c->move,    c};
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) brn__free(ctx, list[i]);
+}
+
+// flesh looks for all that is near, bones only are in the way
+static void set_roles(const BrnModel* model, BrnOutside* outside) {
+  for (int p = 0; p < model->part_count; p++) {
+    outside->surface[p].asked = true;
+    outside->surface[p].asks = model->part[p].kind != BRN_PART_BONE;
+  }
+}
+
+static BrnStatus make_search(BrnContext* ctx, const BrnModel* model, BrnBodyContact* c) {
+  const BrnOutside* outside = c->outside;
+  BrnScratchMark mark = brn__scratch_mark(ctx);
+  bool* silent = brn__scratch(ctx, outside->mesh->vertex_count, bool);
+  BrnStatus status = silent ? BRN_OK : BRN_NO_MEMORY;
+  for (int i = 0; silent && i < outside->mesh->vertex_count; i++) {
+    silent[i] = !(outside->area[i] > 0);
+  }
+  BrnContactDef def = brn_contact_def_default();
+  def.surface = outside->surface, def.surface_count = model->part_count;
+  def.spared = outside->spared, def.spared_count = outside->spared_count;
+  def.silent = silent;
+  if (status == BRN_OK) status = brn_contact_create(ctx, outside->mesh, &def, &c->search);
+  brn__scratch_release(ctx, mark);
+  return status;
+}
+
+static BrnStatus take_room(BrnContext* ctx, const BrnBody* body, BrnBodyContact* c) {
+  size_t points = (size_t)c->outside->mesh->vertex_count;
+  size_t moves = (size_t)body->nodes->count + (size_t)body->nodes->point_count;
+  c->position = brn__new_zero(ctx, 3 * points, double);
+  c->before = brn__new_zero(ctx, 3 * points, double);
+  c->rest_normal = brn__new_zero(ctx, 3 * (size_t)c->outside->mesh->triangle_count, double);
+  c->none = brn__new(ctx, BRN_CONTACT_MEMORY * points, int);
+  c->first = brn__new(ctx, points, int);
+  c->first_rest = brn__new(ctx, points, int);
+  c->move = brn__new_zero(ctx, 3 * moves, double);
+  bool all =
+      c->position && c->before && c->rest_normal && c->none && c->first && c->first_rest && c->move;
+  if (all) memset(c->first_rest, -1, sizeof(int) * points);
+  if (all) memset(c->none, -1, sizeof(int) * BRN_CONTACT_MEMORY * points);
+  return all ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static void measure_rest(BrnBodyContact* c) {
+  const BrnMesh* mesh = c->outside->mesh;
+  double sum = 0;
+  for (int i = 0; i < mesh->triangle_count; i++) {
+    const int* corner = mesh->triangle + 3 * (size_t)i;
+    double* normal = c->rest_normal + 3 * (size_t)i;
+    brn__triangle_normal(normal, mesh->position + 3 * (size_t)corner[0],
+                         mesh->position + 3 * (size_t)corner[1],
+                         mesh->position + 3 * (size_t)corner[2]);
+    brn__normalize3(normal);
+  }
+  for (int i = 0; i < mesh->vertex_count; i++) sum += c->outside->point_depth[i];
+  c->margin = mesh->vertex_count > 0 ? MARGIN * sum / mesh->vertex_count : 0;
+}
+
+// ------------------------------------------------------------------------------------- the patches
+
+static const double* corner_of(const BrnBodyContact* c, int triangle, int k) {
+  int point = c->outside->mesh->triangle[3 * (size_t)triangle + (size_t)k];
+  return c->position + 3 * (size_t)point;
+}
+
+static int corner_at(const BrnBodyContact* c, int triangle, int point) {
+  int k = 0;
+  while (c->outside->mesh->triangle[3 * (size_t)triangle + (size_t)k] != point) k++;
+  return k;
+}
+
+// Over the faces around a corner that go on from this one without an edge at rest, by their angles:
+// over a rim the mean would point to the side.
+static void corner_normal(const BrnBodyContact* c, int triangle, int k, double out[3]) {
+  const BrnAdjacency* around = c->search->around;
+  const double* own = c->rest_normal + 3 * (size_t)triangle;
+  int point = c->outside->mesh->triangle[3 * (size_t)triangle + (size_t)k];
+  out[0] = out[1] = out[2] = 0;
+  for (int i = around->start[point]; i < around->start[point + 1]; i++) {
+    int other = around->item[i], at = corner_at(c, other, point);
+    double a[3], b[3], normal[3];
+    if (brn__dot3(own, c->rest_normal + 3 * (size_t)other) < SMOOTH) continue;
+    brn__sub3(a, corner_of(c, other, (at + 1) % 3), corner_of(c, other, at));
+    brn__sub3(b, corner_of(c, other, (at + 2) % 3), corner_of(c, other, at));
+    brn__cross3(normal, a, b);
+    double angle = atan2(brn__norm3(normal), brn__dot3(a, b));
+    brn__normalize3(normal);
+    brn__axpy3(out, out, angle, normal);
+  }
+  brn__normalize3(out);
+}
+
+// n = unit(sum w_i n_i), d = -1/2 sum w_i ((q - x_i) . n_i) n_i
+// @return n . d, m
+static double bend(const BrnBodyContact* c, const BrnTouch* touch, double n[3]) {
+  double q[3] = {0}, corner[3][3], offset = 0;
+  n[0] = n[1] = n[2] = 0;
+  for (int k = 0; k < 3; k++) {
+    corner_normal(c, touch->triangle, k, corner[k]);
+    brn__axpy3(n, n, touch->weight[k], corner[k]);
+    brn__axpy3(q, q, touch->weight[k], corner_of(c, touch->triangle, k));
+  }
+  brn__normalize3(n);
+  for (int k = 0; k < 3; k++) {
+    double to[3];
+    brn__sub3(to, q, corner_of(c, touch->triangle, k));
+    offset -= 0.5 * touch->weight[k] * brn__dot3(to, corner[k]) * brn__dot3(corner[k], n);
+  }
+  return offset;
+}
+
+// ------------------------------------------------------------------------------------------- edges
+
+static void point_normal(const BrnBodyContact* c, int point, double out[3]) {
+  const BrnAdjacency* around = c->search->around;
+  out[0] = out[1] = out[2] = 0;
+  for (int i = around->start[point]; i < around->start[point + 1]; i++) {
+    double normal[3];
+    brn__triangle_normal(normal, corner_of(c, around->item[i], 0), corner_of(c, around->item[i], 1),
+                         corner_of(c, around->item[i], 2));
+    brn__add3(out, out, normal);
+  }
+}
+
+static double facing(const BrnBodyContact* c, const double own[3], int triangle) {
+  double normal[3];
+  brn__triangle_normal(normal, corner_of(c, triangle, 0), corner_of(c, triangle, 1),
+                       corner_of(c, triangle, 2));
+  brn__normalize3(normal);
+  return brn__dot3(own, normal);
+}
+
+// The nearest place of a point that has come in beside an edge is on the other side of the edge,
+// and would push it sideways. What counts is the nearest of the triangles around that face the
+// point.
+static void face_point(const BrnBodyContact* c, BrnTouch* touch) {
+  const BrnAdjacency* around = c->search->around;
+  const double* p = c->position + 3 * (size_t)touch->point;
+  double own[3], weight[3], least = INFINITY;
+  point_normal(c, touch->point, own);
+  brn__normalize3(own);
+  bool inside = true;
+  for (int k = 0; k < 3; k++) inside &= touch->weight[k] > INSIDE;
+  if (inside && facing(c, own, touch->triangle) < FACING) return;
+  const int* corner = c->outside->mesh->triangle + 3 * (size_t)touch->triangle;
+  for (int k = 0; k < 3; k++) {
+    for (int i = around->start[corner[k]]; i < around->start[corner[k] + 1]; i++) {
+      if (!(facing(c, own, around->item[i]) < FACING)) continue;
+      double square = brn__contact_in_triangle(c->search, around->item[i], p, weight);
+      if (!(square < least)) continue;
+      least = square;
+      touch->triangle = around->item[i];
+      brn__copy3(touch->weight, weight);
+    }
+  }
+}
+
+// What a point stands for: a third of the faces around it that face the place, as they were at
+// rest.
+static double area_of(const BrnBodyContact* c, int point, const double n[3]) {
+  const BrnAdjacency* around = c->search->around;
+  double sum = 0;
+  for (int i = around->start[point]; i < around->start[point + 1]; i++) {
+    double area = c->outside->triangle_area[around->item[i]];
+    if (area > 0 && facing(c, n, around->item[i]) < FACING) sum += area / 3;
+  }
+  return sum;
+}
+
+// A point beside the rim of a surface is not in front of it: it counts less the farther it is.
+static double share_beside(const BrnBodyContact* c, const BrnTouch* touch, const double n[3]) {
+  const double* p = c->position + 3 * (size_t)touch->point;
+  double to[3];
+  brn__copy3(to, p);
+  for (int k = 0; k < 3; k++) {
+    brn__axpy3(to, to, -touch->weight[k], corner_of(c, touch->triangle, k));
+  }
+  brn__axpy3(to, to, -brn__dot3(to, n), n);
+  double beside = brn__norm3(to) / (BESIDE * c->outside->point_depth[touch->point]);
+  return fmax(0, 1 - fmax(0, beside - 1));
+}
+
+// gradients of the weights of the place in its triangle, where it is inside of that
+static void set_turn(const BrnBodyContact* c, const BrnTouch* touch, BrnContactPlane* plane) {
+  double normal[3];
+  for (int k = 0; k < 3; k++) {
+    if (!(touch->weight[k] > INSIDE)) return;
+  }
+  brn__triangle_normal(normal, corner_of(c, touch->triangle, 0), corner_of(c, touch->triangle, 1),
+                       corner_of(c, touch->triangle, 2)); // as long as twice the area
+  double square = brn__dot3(normal, normal);
+  for (int k = 0; k < 3 && square > 0; k++) {
+    double edge[3];
+    brn__sub3(edge, corner_of(c, touch->triangle, (k + 2) % 3),
+              corner_of(c, touch->triangle, (k + 1) % 3));
+    brn__cross3(plane->turn[k], normal, edge);
+    brn__scale3(plane->turn[k], 1 / square, plane->turn[k]);
+  }
+}
+
+// The gap that a point has at rest is told by its plane there, if it overlaps: the nearest place of
+// one beside an edge is on the other side of that.
+static double rest_of(const BrnBodyContact* c, const BrnTouch* touch) {
+  for (int i = c->first_rest[touch->point]; i >= 0; i = c->at_rest[i].next) {
+    if (c->at_rest[i].surface == touch->surface) return c->at_rest[i].gap;
+  }
+  return touch->least;
+}
+
+static void set_plane(const BrnBodyContact* c, const BrnTouch* found, BrnContactPlane* plane) {
+  BrnTouch place = *found, *touch = &place;
+  face_point(c, touch);
+  const BrnOutside* outside = c->outside;
+  const int* corner = outside->mesh->triangle + 3 * (size_t)touch->triangle;
+  double give = outside->point_give[touch->point] + outside->triangle_give[touch->triangle];
+  *plane = (BrnContactPlane){
+      .point = touch->point, .surface = touch->surface, .triangle = touch->triangle};
+  plane->vertex[0] = outside->vertex[touch->point], plane->weight[0] = 1;
+  for (int k = 0; k < 3; k++) {
+    plane->vertex[1 + k] = outside->vertex[corner[k]];
+    plane->weight[1 + k] = -touch->weight[k];
+  }
+  plane->least = rest_of(c, found);
+  plane->rest = plane->least + bend(c, touch, plane->normal);
+  set_turn(c, touch, plane);
+  plane->area = share_beside(c, touch, plane->normal) * area_of(c, touch->point, plane->normal);
+  if (outside->surface[touch->surface].asks) plane->area /= 2; // it asks, too
+  plane->stiffness = STIFFNESS / give;
+  plane->onset = plane->stiffness * ONSET * outside->point_depth[touch->point];
+}
+
+// ---------------------------------------------------------------------------------------- the list
+
+static void chain_last(BrnBodyContact* c) {
+  memset(c->first, -1, sizeof(int) * (size_t)c->outside->mesh->vertex_count);
+  for (int i = c->last_count - 1; i >= 0; i--) {
+    int* first = &c->first[c->last[i].point];
+    c->next[i] = *first, *first = i;
+  }
+}
+
+static double multiplier_before(const BrnBodyContact* c, const BrnContactPlane* plane) {
+  for (int i = c->first[plane->point]; i >= 0; i = c->next[i]) {
+    if (c->last[i].surface == plane->surface) return c->last[i].multiplier;
+  }
+  return 0;
+}
+
+static void swap_lists(BrnBodyContact* c) {
+  BrnContactPlane* list = c->plane;
+  size_t capacity = c->capacity;
+  c->plane = c->last, c->capacity = c->last_capacity;
+  c->last = list, c->last_capacity = capacity;
+  c->last_count = c->count, c->count = 0;
+}
+
+static BrnStatus take_planes(BrnContext* ctx, BrnBodyContact* c, const BrnTouch* touch, int count) {
+  swap_lists(c);
+  BRN_TRY(brn__grow(ctx, &c->plane, &c->capacity, (size_t)count, sizeof *c->plane));
+  BRN_TRY(brn__grow(ctx, &c->next, &c->next_capacity, (size_t)c->last_count, sizeof(int)));
+  chain_last(c);
+  for (int i = 0; i < count; i++) {
+    set_plane(c, &touch[i], &c->plane[i]);
+    c->plane[i].multiplier = multiplier_before(c, &c->plane[i]);
+  }
+  c->count = count;
+  return BRN_OK;
+}
+
+// -------------------------------------------------------------------------------------- the search
+
+BrnStatus brn__body_contact_forget(BrnContext* ctx, BrnBodyContact* c) {
+  c->known = false;
+  c->count = c->pass = 0;
+  return brn__contact_load(ctx, c->search, c->none);
+}
+
+BrnStatus brn__body_contact_look(BrnContext* ctx, BrnBodyContact* c, const double* x) {
+  BrnContactSearch search = brn_contact_search_default();
+  const BrnTouch* touch;
+  int count;
+  double* now = c->before;
+  c->before = c->position, c->position = now;
+  for (int i = 0; i < c->outside->mesh->vertex_count; i++) {
+    brn__copy3(now + 3 * (size_t)i, x + 3 * (size_t)c->outside->vertex[i]);
+  }
+  brn__contact_move(ctx, c->search, now);
+  search.position = now;
+  search.before = c->known ? c->before : NULL;
+  search.margin = c->margin, search.depth = 2 * c->margin;
+  BRN_TRY(brn__contact_keep(ctx, c->search, &search, &touch, &count));
+  c->known = true;
+  return take_planes(ctx, c, touch, count);
+}
+
+// ---------------------------------------------------------------------------------------- creation
+
+// What overlaps at rest is free of force: its gaps there are kept.
+static BrnStatus keep_rest(BrnContext* ctx, const BrnBody* body, BrnBodyContact* c) {
+  const double* x = body->model->mesh->position;
+  BRN_TRY(brn__body_contact_forget(ctx, c));
+  BRN_TRY(brn__body_contact_look(ctx, c, x));
+  BRN_TRY(brn__grow(ctx, &c->at_rest, &c->rest_capacity, (size_t)c->count, sizeof *c->at_rest));
+  for (int i = 0, count = 0; i < c->count; i++) {
+    const BrnContactPlane* plane = &c->plane[i];
+    double gap = brn__contact_gap(plane, x) + plane->least;
+    if (!(gap < 0)) continue;
+    int* first = &c->first_rest[plane->point];
+    c->at_rest[count] = (BrnContactRest){plane->surface, *first, gap};
+    *first = count++;
+  }
+  return BRN_OK;
+}
+
+BrnStatus brn__body_contact_create(BrnContext* ctx, const BrnBody* body, BrnBodyContact** out) {
+  BrnBodyContact* c = *out = brn__new_zero(ctx, 1, BrnBodyContact);
+  if (!c) return BRN_NO_MEMORY;
+  BRN_TRY(brn__outside_create(ctx, body->model, &c->outside));
+  set_roles(body->model, c->outside);
+  BRN_TRY(make_search(ctx, body->model, c));
+  BRN_TRY(take_room(ctx, body, c));
+  measure_rest(c);
+  return keep_rest(ctx, body, c);
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "scene/tables.h"
+#include "solver_test.h"
+
+static void every_method_describes_itself(void** unused) {
+  (void)unused;
+  const BrnMethod* method;
+  for (int m = 0; (method = brn__method_at(m)); m++) {
+    assert_string_equal(method->name, brn_solver_method(m));
+    ENSURE(brn__method_find(method->name) == method && method->title);
+    for (int k = 0; k < m; k++) ENSURE(strcmp(brn__method_at(k)->name, method->name) != 0);
+  }
+  ENSURE(!brn__method_find("pd") && !brn__method_find(""));
+}
+
+// a key that two tables have would be set in one of them alone
+static void keys_are_there_once(void** unused) {
+  (void)unused;
+  const BrnField* own = brn__solver_fields;
+  while (own->type != BRN_FIELD_INLINE) own++;
+  BrnInlineWalk walk = {0};
+  BrnField field, found;
+  int count = 0;
+  for (; brn__inline_next(own, &walk, &field); count++) {
+    ENSURE(!brn__record_field(&brn__solver_record, field.name));
+    ENSURE(brn__inline_find(&brn__solver_record, field.name, &found));
+    ENSURE(found.offset == field.offset && strlen(field.help) > 0);
+  }
+  ENSURE(count >= 15);
+}
+
+static void settings_of_methods_live_side_by_side(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  static const char* const values[][2] = {{"emu_alpha", "10"},       {"emu_step", "woodbury"},
+                                          {"quasi_memory", "3"},     {"xpbd_contact", "false"},
+                                          {"xpbd_damping", "0.125"}, {"method", "xpbd"},
+                                          {"substeps", "2"}};
+  enum { COUNT = sizeof values / sizeof *values };
+  BrnSolverDef def = brn_solver_def_default(), copy;
+  for (int i = 0; i < COUNT; i++) {
+    ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, values[i][0], values[i][1]));
+  }
+  copy = def; // there is nothing that it owns
+  for (int i = 0; i < COUNT; i++) {
+    char text[32];
+    ENSURE_OK(ctx, brn_solver_def_get(ctx, &copy, values[i][0], text, sizeof text));
+    assert_string_equal(text, values[i][1]);
+  }
+  ENSURE(emu_keys(&copy).alpha == 10 && brn__xpbd_settings_of(&copy).damping == 0.125);
+  ENSURE_STATUS(ctx, brn_solver_def_get(ctx, &copy, "emu_alhpa", (char[8]){0}, 8), BRN_INVALID);
+  ENSURE_ERROR_HAS(ctx, "did you mean \"emu_alpha\"");
+  test_context_done(ctx);
+}
+
+static void scene_keeps_settings_of_methods_that_it_does_not_use(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  static const char text[] = "{\"brawn\": 1, \"solver\": {\"emu_alpha\": 7, \"xpbd_substeps\": 4}}";
+  BrnScene *scene, *copy;
+  char* written;
+  ENSURE_OK(ctx, brn_scene_parse(ctx, text, strlen(text), "a.json", &scene));
+  ENSURE_OK(ctx, brn_scene_copy(ctx, scene, &copy));
+  brn_scene_destroy(ctx, scene);
+  ENSURE_OK(ctx, brn_scene_print(ctx, copy, &written, NULL));
+  ENSURE(strstr(written, "\"solver\": {\"emu_alpha\": 7, \"xpbd_substeps\": 4}"));
+  brn_scene_text_free(ctx, written);
+  brn_scene_destroy(ctx, copy);
+  test_context_done(ctx);
+}
+
+static void refused(BrnContext* ctx, const BrnSolverDef* def, BrnStatus status, const char* words) {
+  ENSURE_STATUS(ctx, brn_solver_def_check(ctx, def), status);
+  ENSURE_ERROR_HAS(ctx, words);
+}
+
+static void what_cannot_be_is_refused(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnSolverDef def = brn_solver_def_default();
+  brn_solver_def_choose(&def, "pd");
+  refused(ctx, &def, BRN_UNSUPPORTED, "\"pd\" is not there yet; there are \"newton\", \"emu\"");
+  ENSURE_ERROR_HAS(ctx, "\"bcqn\" and \"xpbd\"");
+  brn_solver_def_choose(&def, "newtno");
+  refused(ctx, &def, BRN_INVALID, "there is no \"newtno\"");
+  const BrnMethod* method;
+  for (int m = 0; (method = brn__method_at(m)); m++) {
+    brn_solver_def_choose(&def, method->name);
+    def.dynamic = true;
+    if (method->inertia != BRN_INERTIA_NONE) {
+      ENSURE_OK(ctx, brn_solver_def_check(ctx, &def));
+    } else {
+      refused(ctx, &def, BRN_UNSUPPORTED, "\"admm\" and \"bfgs_plain\" are quasi-static");
+    }
+  }
+  emu_put(&def, modes, -3);
+  refused(ctx, &def, BRN_INVALID, "emu_modes");
+  test_context_done(ctx);
+}
+
+static void bodies_are_those_of_the_method(void** unused) {
+  (void)unused;
+  BrnSolverDef def = brn_solver_def_default();
+  xpbd_put(&def, body, BRN_XPBD_SURFACE);
+  ENSURE(brn__solver_body(&def) == BRN_BODY_TETS && !brn__solver_has_inertia(&def));
+  brn_solver_def_choose(&def, "xpbd");
+  ENSURE(brn__solver_body(&def) == BRN_BODY_SURFACES && brn__solver_has_inertia(&def));
+  xpbd_put(&def, body, BRN_XPBD_AUTO);
+  ENSURE(brn__solver_body(&def) == BRN_BODY_EITHER);
+}
+
+TEST_MAIN(cmocka_unit_test(every_method_describes_itself), cmocka_unit_test(keys_are_there_once),
+          cmocka_unit_test(settings_of_methods_live_side_by_side),
+          cmocka_unit_test(scene_keeps_settings_of_methods_that_it_does_not_use),
+          cmocka_unit_test(what_cannot_be_is_refused),
+          cmocka_unit_test(bodies_are_those_of_the_method))
