@@ -65,8 +65,9 @@ typedef struct BrnRunDef {
   bool force;      ///< replace the run that is in the folder; default false
   bool strict;     ///< stop at the first frame that does not converge; default false
   const volatile int* cancelled; ///< once it is not 0, the run stops in the midst of the step in
-                                 ///< hand, as by brn_context_cancel(); a signal handler may set it;
-                                 ///< NULL (default): never
+                                 ///< hand, as by brn_context_cancel(); a thread of the run looks at
+                                 ///< it, so store atomically (`__atomic_store_n`), from a signal
+                                 ///< handler, too; NULL (default): never
   const BrnDriveOps* drive;      ///< what makes the body move; NULL (default): what the scene says
   void* drive_self;              ///< the caller's: the run does not destroy it
   BrnRunProgressFn* progress;    ///< NULL (default): silence

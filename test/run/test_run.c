@@ -76,7 +76,8 @@ static void watch(void* user, const BrnRunProgress* progress) {
   Watch* w = user;
   w->frames++;
   w->left = progress->seconds_left;
-  if (progress->frame == w->stop_after) w->cancelled = 1;
+  if (progress->frame == w->stop_after) // a thread of the run looks at it meanwhile
+    __atomic_store_n(&w->cancelled, 1, __ATOMIC_RELAXED);
 }
 
 static void stopped_run_goes_on(void** unused) {
