@@ -14,7 +14,7 @@ void brn__outside_destroy(BrnContext* ctx, BrnOutside* outside) {
   brn_mesh_destroy(ctx, outside->mesh);
   void* list[] = {outside->vertex,        outside->surface,     outside->area,
                   outside->triangle_area, outside->point_depth, outside->point_give,
-                  outside->triangle_give, outside->spared,      outside};
+                  outside->spared,      outside};
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) brn__free(ctx, list[i]);
 }
 
@@ -50,9 +50,8 @@ static BrnStatus take_room(Making* making, int points, int triangles) {
   out->point_depth = brn__new_zero(ctx, points, double);
   out->point_give = brn__new_zero(ctx, points, double);
   out->triangle_area = brn__new_zero(ctx, triangles, double);
-  out->triangle_give = brn__new_zero(ctx, triangles, double);
   bool all = out->vertex && out->surface && out->area && out->point_depth && out->point_give &&
-             out->triangle_area && out->triangle_give;
+             out->triangle_area;
   return all ? BRN_OK : BRN_NO_MEMORY;
 }
 
@@ -99,7 +98,6 @@ static void measure_triangle(Making* making, const BrnModelPart* part, const Brn
   double area = brn__norm3(normal) / 2, depth = 0, give = 0;
   if (area > 0) depth = 3 * making->model->volume[from->tet[i]] / area;
   if (part->kind != BRN_PART_BONE) give = depth / modulus_of(making->model, from->tet[i]);
-  out->triangle_give[first_triangle + i] = give;
   if (from->tet_in_front[i] < 0) out->triangle_area[first_triangle + i] = area;
   for (int c = 0; c < 3; c++) { // weighted by the area; divided when all is there
     int point = first + corner[c];

@@ -19,7 +19,6 @@ typedef struct BrnOutside {
   double* point_depth;   ///< of what is behind a point: 3 V / A of its tets, m      (vertex_count)
   double* point_give;    ///< depth over modulus, m/Pa; bones 0                      (vertex_count)
   double* triangle_area; ///< at rest, m^2; 0: grown onto another part             (triangle_count)
-  double* triangle_give; ///< the same of what is behind a triangle                (triangle_count)
   int* spared; ///< points and the parts that they never touch, ascending (spared_count x 2)
   int spared_count;
 } BrnOutside;

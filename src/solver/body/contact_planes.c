@@ -240,7 +240,8 @@ static void set_plane(const BrnBodyContact* c, const BrnTouch* found, BrnContact
   face_point(c, touch);
   const BrnOutside* outside = c->outside;
   const int* corner = outside->mesh->triangle + 3 * (size_t)touch->triangle;
-  double give = outside->point_give[touch->point] + outside->triangle_give[touch->triangle];
+  double give = outside->point_give[touch->point]; // of a place it changes without a jump
+  for (int k = 0; k < 3; k++) give += touch->weight[k] * outside->point_give[corner[k]];
   *plane = (BrnContactPlane){
       .point = touch->point, .surface = touch->surface, .triangle = touch->triangle};
   plane->vertex[0] = outside->vertex[touch->point], plane->weight[0] = 1;
