@@ -37,11 +37,13 @@ typedef struct BrnContactPlane {
   double weight[4];   ///< 1, and minus those of the place in its triangle
   double normal[3];   ///< unit vector out of the surface
   double turn[3][3];  ///< gradients of the place's weights, 1/m; 0 at edges and corners
+  double curve[3][3]; ///< what the normal turns by with each weight
   double least;       ///< g0, m
   double rest;        ///< g0 + n . d, m
   double area;        ///< m^2
   double stiffness;   ///< k, Pa/m
   double onset;       ///< e, Pa
+  double off[3];      ///< how far the weights of the iteration before were from those found now
   double multiplier;  ///< m, Pa
 } BrnContactPlane;
 
@@ -69,6 +71,8 @@ typedef struct BrnBodyContact {
   size_t next_capacity;
   double* move; ///< of the nodes, and of the points, along a step, m
   bool known;   ///< has this part of a step looked at a shape before?
+  bool fresh;   ///< is this the first iteration of a part?
+  bool steady;  ///< is the shape nearly found, so that places stay?
   int pass;     ///< how often the multipliers have grown in this part
 } BrnBodyContact;
 

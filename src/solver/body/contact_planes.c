@@ -7,14 +7,18 @@
 #include <math.h>
 #include <string.h>
 
-#define STIFFNESS 10 // times that of what is behind the surfaces
-#define ONSET 0.01   // of the depth of what is behind the point
-#define MARGIN 0.5   // of the mean depth of what is behind
-#define SMOOTH 0.766 // cosine of 40 degrees: faces that are bent by more are not one surface
-#define FACING -0.25 // cosine of normals: a triangle that faces a point
+#define STIFFNESS 10  // times that of what is behind the surfaces
+#define ONSET 0.01    // of the depth of what is behind the point
+#define MARGIN 0.5    // of the mean depth of what is behind
+#define SMOOTH 0.766  // cosine of 40 degrees: faces that are bent by more are not one surface
+#define FACING -0.25  // cosine of normals: a triangle that faces a point
+#define ASIDE -0.05   // cosine of normals: a face of a point that does not count any more,
+#define AGAINST -0.45 // and one that counts in full
 #define BESIDE                                                                                     \
   0.1 // of the depth behind a point: beside a surface it counts up to here, to twice that
-#define INSIDE 1e-9 // weight of a corner that counts
+#define BEYOND 0.3     // of a triangle's size: how far beside it a point may be that keeps it
+#define TO_AND_FRO 0.5 // of the way that it came: a place that goes back
+#define INSIDE 1e-9    // weight of a corner that counts
 
 // -------------------------------------------------------------------------------------------- room
 
@@ -119,8 +123,10 @@ static void corner_normal(const BrnBodyContact* c, int triangle, int k, double o
 }
 
 // n = unit(sum w_i n_i), d = -1/2 sum w_i ((q - x_i) . n_i) n_i
+// @param curve derivatives of n by the weights, which add up to 1
 // @return n . d, m
-static double bend(const BrnBodyContact* c, const BrnTouch* touch, double n[3]) {
+static double bend(const BrnBodyContact* c, const BrnTouch* touch, double n[3],
+                   double curve[3][3]) {
   double q[3] = {0}, corner[3][3], offset = 0;
   n[0] = n[1] = n[2] = 0;
   for (int k = 0; k < 3; k++) {
@@ -128,9 +134,12 @@ static double bend(const BrnBodyContact* c, const BrnTouch* touch, double n[3]) 
     brn__axpy3(n, n, touch->weight[k], corner[k]);
     brn__axpy3(q, q, touch->weight[k], corner_of(c, touch->triangle, k));
   }
+  double length = brn__norm3(n);
   brn__normalize3(n);
   for (int k = 0; k < 3; k++) {
     double to[3];
+    brn__axpy3(curve[k], corner[k], -brn__dot3(corner[k], n), n);
+    brn__scale3(curve[k], length > 0 ? 1 / length : 0, curve[k]);
     brn__sub3(to, q, corner_of(c, touch->triangle, k));
     offset -= 0.5 * touch->weight[k] * brn__dot3(to, corner[k]) * brn__dot3(corner[k], n);
   }
@@ -184,28 +193,34 @@ static void face_point(const BrnBodyContact* c, BrnTouch* touch) {
 }
 
 // What a point stands for: a third of the faces around it that face the place, as they were at
-// rest.
+// rest. Faces that turn away count less and less, so that the force does not jump.
 static double area_of(const BrnBodyContact* c, int point, const double n[3]) {
   const BrnAdjacency* around = c->search->around;
   double sum = 0;
   for (int i = around->start[point]; i < around->start[point + 1]; i++) {
     double area = c->outside->triangle_area[around->item[i]];
-    if (area > 0 && facing(c, n, around->item[i]) < FACING) sum += area / 3;
+    if (!(area > 0)) continue;
+    double share = (ASIDE - facing(c, n, around->item[i])) / (ASIDE - AGAINST);
+    sum += fmin(fmax(share, 0), 1) * area / 3;
   }
   return sum;
 }
 
-// A point beside the rim of a surface is not in front of it: it counts less the farther it is.
-static double share_beside(const BrnBodyContact* c, const BrnTouch* touch, const double n[3]) {
-  const double* p = c->position + 3 * (size_t)touch->point;
+// how far a point is from being in front of its place, m
+static double beside(const BrnBodyContact* c, const BrnTouch* touch, const double n[3]) {
   double to[3];
-  brn__copy3(to, p);
+  brn__copy3(to, c->position + 3 * (size_t)touch->point);
   for (int k = 0; k < 3; k++) {
     brn__axpy3(to, to, -touch->weight[k], corner_of(c, touch->triangle, k));
   }
   brn__axpy3(to, to, -brn__dot3(to, n), n);
-  double beside = brn__norm3(to) / (BESIDE * c->outside->point_depth[touch->point]);
-  return fmax(0, 1 - fmax(0, beside - 1));
+  return brn__norm3(to);
+}
+
+// A point beside the rim of a surface is not in front of it: it counts less the farther it is.
+static double share_beside(const BrnBodyContact* c, const BrnTouch* touch, const double n[3]) {
+  double share = beside(c, touch, n) / (BESIDE * c->outside->point_depth[touch->point]);
+  return fmax(0, 1 - fmax(0, share - 1));
 }
 
 // gradients of the weights of the place in its triangle, where it is inside of that
@@ -235,25 +250,55 @@ static double rest_of(const BrnBodyContact* c, const BrnTouch* touch) {
   return touch->least;
 }
 
-static void set_plane(const BrnBodyContact* c, const BrnTouch* found, BrnContactPlane* plane) {
+// What the stiffness leaves out can make a place go to and fro, ever farther. One that goes back as
+// far as it has come is met in between, where both ways say (Aitken 1926, on the weights).
+static void approach(const BrnContactPlane* last, BrnTouch* touch, BrnContactPlane* plane) {
+  for (int k = 0; k < 3; k++) plane->off[k] = touch->weight[k] + last->weight[1 + k];
+  double square = brn__dot3(last->off, last->off), back = -brn__dot3(plane->off, last->off);
+  if (!(back > TO_AND_FRO * square)) return;
+  double share = square / (square + back);
+  for (int k = 0; k < 3; k++) touch->weight[k] = share * plane->off[k] - last->weight[1 + k];
+}
+
+// Once the shape is nearly found a point keeps its triangle, and the area that it stands for, until
+// it is far beside that: else it would go to and fro between two that are as near, each time with
+// another force, and there were no end. The closest place of one triangle moves without a jump.
+static bool stays(const BrnBodyContact* c, const BrnContactPlane* last, BrnTouch* touch) {
+  if (!last || !c->steady) return false;
+  const double* p = c->position + 3 * (size_t)touch->point;
+  BrnTouch there = *touch;
+  there.triangle = last->triangle;
+  brn__contact_in_triangle(c->search, there.triangle, p, there.weight);
+  double size = sqrt(c->outside->triangle_area[there.triangle]);
+  if (beside(c, &there, last->normal) > BEYOND * size) return false;
+  *touch = there;
+  return true;
+}
+
+static void set_plane(const BrnBodyContact* c, const BrnTouch* found, const BrnContactPlane* last,
+                      BrnContactPlane* plane) {
   BrnTouch place = *found, *touch = &place;
-  face_point(c, touch);
+  bool stayed = stays(c, last, touch);
+  if (!stayed) face_point(c, touch);
   const BrnOutside* outside = c->outside;
   const int* corner = outside->mesh->triangle + 3 * (size_t)touch->triangle;
-  double give = outside->point_give[touch->point]; // of a place it changes without a jump
-  for (int k = 0; k < 3; k++) give += touch->weight[k] * outside->point_give[corner[k]];
   *plane = (BrnContactPlane){
       .point = touch->point, .surface = touch->surface, .triangle = touch->triangle};
+  if (stayed) approach(last, touch, plane);
   plane->vertex[0] = outside->vertex[touch->point], plane->weight[0] = 1;
   for (int k = 0; k < 3; k++) {
     plane->vertex[1 + k] = outside->vertex[corner[k]];
     plane->weight[1 + k] = -touch->weight[k];
   }
   plane->least = rest_of(c, found);
-  plane->rest = plane->least + bend(c, touch, plane->normal);
+  plane->rest = plane->least + bend(c, touch, plane->normal, plane->curve);
   set_turn(c, touch, plane);
   plane->area = share_beside(c, touch, plane->normal) * area_of(c, touch->point, plane->normal);
   if (outside->surface[touch->surface].asks) plane->area /= 2; // it asks, too
+  if (stayed) plane->area = last->area;
+  plane->multiplier = last ? last->multiplier : 0;
+  double give = outside->point_give[touch->point]; // of a place it changes without a jump
+  for (int k = 0; k < 3; k++) give += touch->weight[k] * outside->point_give[corner[k]];
   plane->stiffness = STIFFNESS / give;
   plane->onset = plane->stiffness * ONSET * outside->point_depth[touch->point];
 }
@@ -268,11 +313,11 @@ static void chain_last(BrnBodyContact* c) {
   }
 }
 
-static double multiplier_before(const BrnBodyContact* c, const BrnContactPlane* plane) {
-  for (int i = c->first[plane->point]; i >= 0; i = c->next[i]) {
-    if (c->last[i].surface == plane->surface) return c->last[i].multiplier;
+static const BrnContactPlane* plane_before(const BrnBodyContact* c, const BrnTouch* touch) {
+  for (int i = c->first[touch->point]; i >= 0; i = c->next[i]) {
+    if (c->last[i].surface == touch->surface) return &c->last[i];
   }
-  return 0;
+  return NULL;
 }
 
 static void swap_lists(BrnBodyContact* c) {
@@ -289,8 +334,7 @@ static BrnStatus take_planes(BrnContext* ctx, BrnBodyContact* c, const BrnTouch*
   BRN_TRY(brn__grow(ctx, &c->next, &c->next_capacity, (size_t)c->last_count, sizeof(int)));
   chain_last(c);
   for (int i = 0; i < count; i++) {
-    set_plane(c, &touch[i], &c->plane[i]);
-    c->plane[i].multiplier = multiplier_before(c, &c->plane[i]);
+    set_plane(c, &touch[i], plane_before(c, &touch[i]), &c->plane[i]);
   }
   c->count = count;
   return BRN_OK;
@@ -299,7 +343,7 @@ static BrnStatus take_planes(BrnContext* ctx, BrnBodyContact* c, const BrnTouch*
 // -------------------------------------------------------------------------------------- the search
 
 BrnStatus brn__body_contact_forget(BrnContext* ctx, BrnBodyContact* c) {
-  c->known = false;
+  c->known = c->steady = false;
   c->count = c->pass = 0;
   return brn__contact_load(ctx, c->search, c->none);
 }

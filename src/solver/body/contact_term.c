@@ -56,11 +56,14 @@ static void begin(BrnContext* ctx, void* own, BrnBody* body) {
   BrnStatus status = brn__body_contact_forget(ctx, c);
   if (status == BRN_OK) status = brn__body_contact_look(ctx, c, body->x);
   if (status != BRN_OK) body->pieces.status = status;
+  c->fresh = true;
 }
 
 static bool renew(BrnContext* ctx, void* own, BrnBody* body, double decrement) {
   BrnBodyContact* c = own;
   brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
+  c->fresh = false;
+  if (decrement < NEARLY_FOUND) c->steady = true;
   BrnStatus status = brn__body_contact_look(ctx, c, body->x);
   if (status != BRN_OK) body->pieces.status = status;
   if (decrement < NEARLY_FOUND && !holds(c, body)) grow_multipliers(c, body->x);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum { DIRECT_ITERATIONS = 30, LAPLACE_ITERATIONS = 60 };
+enum { MORE_IN_CONTACT = 2 }; // times: who touches whom is found on the way
 
 #define OLD_FACTOR 0.01 // a decrement by the factor before is trusted that much
 #define FORESEEN 0.01   // a decrement that is foreseen is trusted that much
@@ -23,7 +24,8 @@ static double tolerance_of(const BrnNewton* n) {
 
 static int limit_of(const BrnNewton* n) {
   if (n->body->def.iterations > 0) return n->body->def.iterations;
-  return brn__newton_by_laplace(n) ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
+  int limit = brn__newton_by_laplace(n) ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
+  return brn__terms_on_nodes(n->body) ? MORE_IN_CONTACT * limit : limit;
 }
 
 // J: a decrement that is small
