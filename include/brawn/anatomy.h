@@ -235,6 +235,13 @@ typedef struct BrnModelFascia {
   double stiffness;    ///< share of a correction that is made in an iteration
 } BrnModelFascia;
 
+/// What two parts do where they touch.
+typedef struct BrnModelContact {
+  int part[2];
+  BrnContactKind kind;
+  double friction; ///< Coulomb's coefficient
+} BrnModelContact;
+
 /// The envelope of the skeleton: each vertex follows up to four bones.
 typedef struct BrnModelEnvelope {
   int surface;    ///< of the list; -1: there is none
@@ -333,15 +340,16 @@ typedef struct BrnModel {
   BrnModelSupport* support;
   BrnModelLoad* load;
   BrnModelSurface* surface;
-  int flesh_count, fascia_count, sensor_count, signal_count, probe_count;
+  int flesh_count, fascia_count, sensor_count, signal_count, probe_count, contact_count;
   BrnModelFlesh* flesh; ///< none: the body is made of tets
   BrnModelFascia* fascia;
   BrnModelEnvelope envelope;
   BrnModelSensor* sensor;
   BrnModelSignal* signal;
   BrnModelProbe* probe;
-  BrnSkeleton* skeleton; ///< of the bones and joints, by their numbers in the lists
-  double gravity[3];     ///< m/s^2
+  BrnModelContact* contact; ///< of pairs of parts; those that are not there slide
+  BrnSkeleton* skeleton;    ///< of the bones and joints, by their numbers in the lists
+  double gravity[3];        ///< m/s^2
   BrnSolverDef solver;
   BrnSceneFrames frames;
 } BrnModel;

@@ -392,6 +392,26 @@ typedef struct BrnSceneLoad {
   BrnSceneValue scale; ///< times this; default 1
 } BrnSceneLoad;
 
+// -------------------------------------------------------------------------------------- contacts
+
+typedef enum BrnContactKind {
+  BRN_CONTACT_SLIDE, ///< they do not go through each other
+  BRN_CONTACT_NONE,  ///< they do
+} BrnContactKind;
+
+/// What two groups of parts of a body of tets do where they touch. The last one that names a pair
+/// counts.
+typedef struct BrnSceneContact {
+  char* name;
+  char** a; ///< parts by name, with * and ?, or all "bones", "muscles", "tendons", "soft"; none:
+            ///< all
+  int a_count;
+  char** b; ///< what they touch, the same
+  int b_count;
+  BrnContactKind kind;
+  double friction; ///< Coulomb's coefficient; default 0
+} BrnSceneContact;
+
 // ---------------------------------------------------------------------------------------- fascia
 
 /// Which vertices a fascia holds.
@@ -566,6 +586,8 @@ typedef struct BrnScene {
   int signal_count;
   BrnSceneProbe* probe;
   int probe_count;
+  BrnSceneContact* contact;
+  int contact_count;
   BrnSceneFascia* fascia;
   int fascia_count;
   BrnSceneEnvelope* envelope;

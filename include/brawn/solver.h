@@ -72,6 +72,10 @@ typedef struct BrnStepReport {
   int crushed;           ///< tets that have less than a twentieth of their volume left
   int first_crushed;     ///< -1: none
   double soft_volume;    ///< m^3: of all that is not bone
+  int contacts;          ///< points that press on another part
+  double contact_depth;  ///< m: of the deepest point of a part in another, beyond that at rest
+  double contact_excess; ///< how often the depth that was asked for there; above 1: told
+  int contact_parts[2];  ///< the point's part, and the one that it is in; -1: none
   double own[8];         ///< what only the method tells: brn_step_report_value()
   const struct BrnTelling* telling; ///< what it tells, by name
   BrnStepTimes seconds;

@@ -99,6 +99,7 @@ BrnStatus brn__build_supports(BrnBuild* build);
 BrnStatus brn__build_loads(BrnBuild* build);
 /// model->probe.
 BrnStatus brn__build_probes(BrnBuild* build);
+BrnStatus brn__build_contacts(BrnBuild* build);
 /// Name, gravity, and what is of the run and not of the body: solver and frames.
 BrnStatus brn__build_frames(BrnBuild* build);
 

@@ -77,6 +77,7 @@ void brn__look_at_sensors(BrnBuild* build); // and signals, and muscles that fol
 void brn__look_at_supports(BrnBuild* build);
 void brn__look_at_loads(BrnBuild* build);
 void brn__look_at_probes(BrnBuild* build);
+void brn__look_at_contacts(BrnBuild* build);
 void brn__look_at_flesh(BrnBuild* build);  // bodies of surfaces
 void brn__look_at_unused(BrnBuild* build); // selections and materials that nobody asked for
 

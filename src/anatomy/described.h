@@ -13,8 +13,8 @@ extern const BrnDescription brn__model_description;
 BrnScope brn__model_scope(const BrnModel* model);
 
 // described_surfaces.c: what a body of surfaces has
-extern const BrnDescription brn__flesh_description, brn__fascia_description,
-    brn__envelope_description;
+extern const BrnDescription brn__flesh_description, brn__contact_rule_description,
+    brn__fascia_description, brn__envelope_description;
 // described_drive.c: what moves and what is measured
 extern const BrnDescription brn__motion_description, brn__model_clip_description,
     brn__sensor_description, brn__signal_description, brn__probe_description;

@@ -95,8 +95,22 @@ const BrnDescription brn__flesh_description = {.name = "flesh",
                                                .counts = flesh_counts,
                                                .flaw = flesh_flaw};
 
-// -------------------------------------------------------------------------------------------
-// fascia
+// --------------------------------------------------------------------------------------- contacts
+
+#undef S
+#define S BrnModelContact
+
+static const BrnMember contact_members[] = {
+    BRN_MEMBER_NUMBERS(part, .indexes = "model.part_count"),
+    BRN_MEMBER(kind, .choices = "slide none"),
+    BRN_MEMBER(friction, .doc = "Coulomb's coefficient"),
+    {0},
+};
+
+const BrnDescription brn__contact_rule_description = {
+    .name = "contact", .size = sizeof(S), .members = contact_members};
+
+// ----------------------------------------------------------------------------------------- fascia
 
 #undef S
 #define S BrnModelFascia

@@ -3,7 +3,6 @@
 #include "anatomy/fascia.h"
 
 #include "anatomy/pieces.h"
-#include "core/names.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,18 +25,13 @@ typedef struct Work {
 
 // ------------------------------------------------------------------------------------------- names
 
-static bool is_kind(const char* pattern, BrnPartKind kind) {
-  static const char* const word[] = {"bones", "muscles", "tendons"};
-  return strcmp(pattern, word[kind]) == 0;
-}
-
 static BrnStatus mark_fleshes(Work* work, const char* pattern) {
   const BrnModel* model = work->build->model;
   BrnSpelling spelling = {.word = pattern};
   bool any = false;
   for (int f = 0; f < model->flesh_count; f++) {
     const BrnModelPart* part = &model->part[model->flesh[f].part];
-    bool is = brn__name_matches(pattern, part->name) || is_kind(pattern, part->kind);
+    bool is = brn__part_matches(pattern, part);
     work->flesh[f] = work->flesh[f] || is;
     any = any || is;
     brn__spelling_offer(&spelling, part->name);
@@ -54,7 +48,7 @@ static BrnStatus mark_targets(Work* work, const char* pattern) {
   bool any = false;
   for (int p = 0; p < model->part_count; p++) {
     const BrnModelPart* part = &model->part[p];
-    bool is = brn__name_matches(pattern, part->name) || is_kind(pattern, part->kind);
+    bool is = brn__part_matches(pattern, part);
     if (is) work->target[part->surface] = any = true;
     brn__spelling_offer(&spelling, part->name);
   }

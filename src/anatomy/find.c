@@ -5,10 +5,19 @@
 #include "anatomy/pieces.h"
 
 #include "core/fields.h"
+#include "core/names.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+bool brn__part_matches(const char* pattern, const BrnModelPart* part) {
+  static const char* const kind[] = {[BRN_PART_BONE] = "bones",
+                                     [BRN_PART_MUSCLE] = "muscles",
+                                     [BRN_PART_TENDON] = "tendons",
+                                     [BRN_PART_SOFT] = "soft"};
+  return brn__name_matches(pattern, part->name) || strcmp(pattern, kind[part->kind]) == 0;
+}
 
 // ------------------------------------------------------------------------------------- spelling
 

@@ -21,6 +21,8 @@ void brn__spelling_offer(BrnSpelling* spelling, const char* name);
 BrnStatus brn__spelling_fail(BrnBuild* build, const char* where, const char* kind,
                              const BrnSpelling* spelling);
 
+/// Does a pattern with * and ?, or the plural of its kind ("muscles"), mean the part?
+bool brn__part_matches(const char* pattern, const BrnModelPart* part);
 /// Offers the names of all parts.
 void brn__spelling_offer_parts(BrnSpelling* spelling, const BrnBuild* build);
 

@@ -54,6 +54,16 @@ static inline double brn__normalize3(double* a) {
   return length;
 }
 
+/// Unit vectors across a unit vector n: e, and f = n x e.
+static inline void brn__across3(const double* n, double* e, double* f) {
+  int least = 0;
+  for (int a = 1; a < 3; a++) least = fabs(n[a]) < fabs(n[least]) ? a : least;
+  double unit[3] = {least == 0, least == 1, least == 2};
+  brn__axpy3(e, unit, -brn__dot3(unit, n), n);
+  brn__normalize3(e);
+  brn__cross3(f, n, e);
+}
+
 /// (b - a) x (c - a): normal of a triangle, of length twice its area.
 static inline void brn__triangle_normal(double* out, const double* a, const double* b,
                                         const double* c) {

@@ -68,11 +68,11 @@ struct BrnRun {
   BrnStepInput* input;
   BrnDrive* drive;
   BrnMeasures* measures;
-  BrnStepReport report;                             // of the frame
-  BrnTableUnits units;                              // of the tables
-  double write_seconds;                             // of the frame
-  bool told;                                        // what formats cannot hold was said
-  bool told_inverted, told_crushed, told_collapsed; // once in a run is enough
+  BrnStepReport report;                                         // of the frame
+  BrnTableUnits units;                                          // of the tables
+  double write_seconds;                                         // of the frame
+  bool told;                                                    // what formats cannot hold was said
+  bool told_inverted, told_crushed, told_depth, told_collapsed; // once in a run is enough
   BrnMesh* frame;
   BrnCollection* list;
   const BrnFormatInfo** surface_format; // of those that came from files; NULL: none (surface_count)

@@ -48,6 +48,19 @@ static void tell_tets(BrnRun* run, int frame, int count, int first, const char* 
            frame, count, count == 1 ? " is" : "s are", what, first, part_of_tet(run, first));
 }
 
+// Its forces balance, and yet it is not what was asked for: thin parts, or too strong ones.
+static void tell_depth(BrnRun* run, int frame) {
+  const BrnStepReport* r = &run->report;
+  if (!(r->contact_excess > 1) || run->told_depth) return;
+  run->told_depth = true;
+  brn__log(run->ctx, BRN_LOG_WARNING,
+           "frame %d: \"%s\" stays in \"%s\", %.2g times as deep as a part may (2 %% of its tets), "
+           "%.2g mm at the deepest; smaller tets, more solver.substeps or less tension may help "
+           "(run.csv has the depth of all frames)",
+           frame, run->model->part[r->contact_parts[0]].name,
+           run->model->part[r->contact_parts[1]].name, r->contact_excess, 1e3 * r->contact_depth);
+}
+
 // the one that has lost most; -1: none
 static int collapsed_part(const BrnRun* run, double* share) {
   int worst = -1;
@@ -86,5 +99,6 @@ void brn__run_tell_frame(BrnRun* run, BrnRunMark* mark) {
   tell_tets(run, mark->frame, r->inverted, r->first_inverted, "inside out", &run->told_inverted);
   tell_tets(run, mark->frame, r->crushed, r->first_crushed,
             "crushed to less than 5 % of their volume", &run->told_crushed);
+  tell_depth(run, mark->frame);
   if (mark->frame >= run->first) tell_collapse(run, mark); // others are not measured
 }

@@ -192,6 +192,7 @@ static const BrnField scene_fields[] = {
     BRN_MAP("sensors", sensor, brn__sensor_record, .help = "what is measured of the skeleton"),
     BRN_MAP("signals", signal, brn__signal_record, .help = "what is made of sensors"),
     BRN_MAP("probes", probe, brn__probe_record, .help = "numbers of points and selections"),
+    BRN_MAP("contacts", contact, brn__contact_record, .help = "what parts do where they touch"),
     BRN_MAP("fascia", fascia, brn__fascia_record, .help = "ties between surfaces (xpbd)"),
     BRN_OPTION("envelope", envelope, brn__envelope_record,
                .help = "one continuous surface around the bones (xpbd)"),

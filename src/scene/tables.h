@@ -26,6 +26,8 @@ extern const BrnRecord brn__bone_record, brn__muscle_record, brn__unit_record, b
 // body.c
 extern const BrnRecord brn__mesh_record, brn__joint_record, brn__material_record,
     brn__support_record, brn__load_record;
+// contacts.c
+extern const BrnRecord brn__contact_record;
 // fascia.c
 extern const BrnRecord brn__fascia_record, brn__envelope_record;
 // sensors.c

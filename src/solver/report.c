@@ -12,8 +12,10 @@ static const BrnField body_columns[] = {BRN_BODY_COLUMNS, {0}};
 const BrnTelling brn__body_telling = {.columns = body_columns};
 
 BrnStepReport brn__step_report(const BrnSolver* solver) {
-  return (BrnStepReport){
-      .first_inverted = -1, .first_crushed = -1, .telling = solver->ops->telling};
+  return (BrnStepReport){.first_inverted = -1,
+                         .first_crushed = -1,
+                         .contact_parts = {-1, -1},
+                         .telling = solver->ops->telling};
 }
 
 int brn_step_report_column_count(const BrnStepReport* report) {

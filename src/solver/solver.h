@@ -54,6 +54,9 @@ typedef struct BrnTelling {
                         .help = "of the last iteration over the reference energy"),                \
       BRN_COLUMN_DOUBLE("residual", residual, .unit = "N", .help = "forces out of balance"),       \
       BRN_COLUMN_DOUBLE("acting", acting, .unit = "N", .help = "forces that act"),                 \
+      BRN_COLUMN_INT("contacts", contacts, .help = "points that press on another part"),           \
+      BRN_COLUMN_DOUBLE("contact_depth", contact_depth, .unit = "m",                               \
+                        .help = "of the deepest point in another part, beyond that at rest"),      \
       BRN_COLUMN_INT("inverted", inverted, .help = "tets that are inside out"),                    \
       BRN_COLUMN_INT("crushed", crushed,                                                           \
                      .help = "tets that have less than a twentieth of their volume left"),         \

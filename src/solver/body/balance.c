@@ -199,6 +199,7 @@ void brn__balance_judge(BrnContext* ctx, BrnBody* body, bool holds, BrnStepRepor
   BrnEnergy energy = brn__body_energy(ctx, body, body->y);
   for (int b = 0; b < body->elements->batch_count; b++)
     look_at(body, &body->elements->batch[b], report);
+  brn__terms_tell(ctx, body, report);
   if (!isfinite(report->residual + brn__energy_total(energy)) || energy.bad > 0) {
     report->outcome = BRN_BROKE_DOWN;
   } else if (!holds && report->outcome == BRN_CONVERGED) {

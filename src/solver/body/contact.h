@@ -22,6 +22,7 @@
 //
 //   contact_planes.c  places, normals and patches: the planes that points are held in front of
 //   contact_law.c     pressure, energy, forces, stiffness
+//   contact_friction.c  what drags
 //   contact_term.c    the operations: when they are sought, when they hold
 
 #pragma once
@@ -43,6 +44,9 @@ typedef struct BrnContactPlane {
   double area;        ///< m^2
   double stiffness;   ///< k, Pa/m
   double onset;       ///< e, Pa
+  double drag;        ///< mu A P: what friction is at most, N; 0: there is none
+  double creep;       ///< e: what sticks has slid by less, m
+  double from[3];     ///< the point less the place at the beginning of the part, m
   double off[3];      ///< how far the weights of the iteration before were from those found now
   double multiplier;  ///< m, Pa
 } BrnContactPlane;
@@ -54,8 +58,11 @@ typedef struct BrnContactRest {
 } BrnContactRest;
 
 typedef struct BrnBodyContact {
+  const BrnModel* model;
+  int* rule_of; ///< of each two parts in model->contact; -1: none       (part_count x part_count)
   BrnOutside* outside;
   BrnContact* search;
+  double* start;             ///< points of the outside where a part begins, m   (point_count x 3)
   double *position, *before; ///< points of the outside, now and a moment ago, m  (point_count x 3)
   double* rest_normal;       ///< of the triangles at rest                     (triangle_count x 3)
   int* first_rest;           ///< of each point; -1: none                             (point_count)
@@ -80,8 +87,8 @@ typedef struct BrnBodyContact {
 
 BrnStatus brn__body_contact_create(BrnContext* ctx, const BrnBody* body, BrnBodyContact** out);
 void brn__body_contact_destroy(BrnContext* ctx, BrnBodyContact* c);
-/// Nothing is known of any shape.
-BrnStatus brn__body_contact_forget(BrnContext* ctx, BrnBodyContact* c);
+/// Nothing is known of any shape; slip is counted from the points x of the body.
+BrnStatus brn__body_contact_forget(BrnContext* ctx, BrnBodyContact* c, const double* x);
 /// Planes at the points x of the body; multipliers go along.
 BrnStatus brn__body_contact_look(BrnContext* ctx, BrnBodyContact* c, const double* x);
 
@@ -91,6 +98,14 @@ BrnStatus brn__body_contact_look(BrnContext* ctx, BrnBodyContact* c, const doubl
 double brn__contact_gap(const BrnContactPlane* plane, const double* x);
 /// P, Pa.
 double brn__contact_pressure(const BrnContactPlane* plane, double gap);
+/// What a point has slid by, m.
+double brn__contact_slip(const BrnContactPlane* plane, const double* x);
+double brn__contact_friction_energy(const BrnContactPlane* plane, const double* x);
+/// Adds what drags at the point, N.
+void brn__contact_add_friction(const BrnContactPlane* plane, const double* x, double f[3]);
+void brn__contact_friction_stiffness(BrnContext* ctx, const BrnContactPlane* plane, BrnBody* body);
+/// All of the force on the point, N. The corners of the triangle share its opposite by -weight.
+void brn__contact_force(const BrnContactPlane* plane, const double* x, double f[3]);
 /// At the points x of the body, J.
 double brn__body_contact_energy(const BrnBodyContact* c, const double* x);
 /// Adds to the gradient, and to the stiffness when it is wanted.

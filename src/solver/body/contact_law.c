@@ -37,6 +37,7 @@ double brn__body_contact_energy(const BrnBodyContact* c, const double* x) {
   for (int i = 0; i < c->count; i++) {
     const BrnContactPlane* plane = &c->plane[i];
     sum += plane->area * law_at(plane, brn__contact_gap(plane, x)).energy;
+    sum += brn__contact_friction_energy(plane, x);
   }
   return sum;
 }
@@ -74,6 +75,21 @@ static void add_stiffness(BrnContext* ctx, BrnBody* body, const BrnContactPlane*
   brn__body_add_piece(ctx, body, POINTS, plane->vertex, forms, &C[0][0][0], M);
 }
 
+void brn__contact_force(const BrnContactPlane* plane, const double* x, double f[3]) {
+  double pressure = brn__contact_pressure(plane, brn__contact_gap(plane, x));
+  brn__scale3(f, plane->area * pressure, plane->normal);
+  brn__contact_add_friction(plane, x, f);
+}
+
+static void push(const BrnContactPlane* plane, BrnBody* body) {
+  double f[3], part[3];
+  brn__contact_force(plane, body->x, f);
+  for (int p = 0; p < POINTS; p++) {
+    brn__scale3(part, -plane->weight[p], f); // the gradient is its opposite
+    brn__body_push(body, plane->vertex[p], part);
+  }
+}
+
 void brn__body_contact_evaluate(BrnContext* ctx, const BrnBodyContact* c, BrnBody* body,
                                 BrnWant want) {
   for (int i = 0; i < c->count; i++) {
@@ -82,14 +98,9 @@ void brn__body_contact_evaluate(BrnContext* ctx, const BrnBodyContact* c, BrnBod
     Law law = law_at(plane, gap);
     // the first direction of a part is to know of what touches and does not press yet
     if (c->fresh && gap < plane->onset / plane->stiffness) law.fall = plane->stiffness;
-    if (law.fall == 0) continue;
-    for (int p = 0; p < POINTS; p++) {
-      double f[3];
-      brn__scale3(f, -plane->area * law.pressure * plane->weight[p], plane->normal);
-      brn__body_push(body, plane->vertex[p], f);
-    }
-    if (want >= BRN_WANT_STIFFNESS) {
-      add_stiffness(ctx, body, plane, law, want == BRN_WANT_DEFINITE);
-    }
+    if (law.pressure > 0 || plane->drag > 0) push(plane, body);
+    if (want < BRN_WANT_STIFFNESS) continue;
+    if (law.fall > 0) add_stiffness(ctx, body, plane, law, want == BRN_WANT_DEFINITE);
+    brn__contact_friction_stiffness(ctx, plane, body);
   }
 }

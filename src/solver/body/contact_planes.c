@@ -18,6 +18,7 @@
   0.1 // of the depth behind a point: beside a surface it counts up to here, to twice that
 #define BEYOND 0.3     // of a triangle's size: how far beside it a point may be that keeps it
 #define TO_AND_FRO 0.5 // of the way that it came: a place that goes back
+#define CREEP 0.01     // of the depth behind a point: it sticks, and slides by less
 #define INSIDE 1e-9    // weight of a corner that counts
 
 // -------------------------------------------------------------------------------------------- room
@@ -26,8 +27,9 @@ void brn__body_contact_destroy(BrnContext* ctx, BrnBodyContact* c) {
   if (!c) return;
   brn_contact_destroy(ctx, c->search);
   brn__outside_destroy(ctx, c->outside);
-  void* list[] = {c->position, c->before, c->rest_normal, c->first_rest, c->at_rest, c->none,
-                  c->plane,    c->last,   c->first,       c->next,       c->move,    c};
+  void* list[] = {
+      c->start, c->position, c->before,  c->rest_normal, c->first_rest, c->at_rest, c->none,
+      c->plane, c->last,     c->rule_of, c->first,       c->next,       c->move,    c};
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) brn__free(ctx, list[i]);
 }
 
@@ -59,6 +61,7 @@ static BrnStatus make_search(BrnContext* ctx, const BrnModel* model, BrnBodyCont
 static BrnStatus take_room(BrnContext* ctx, const BrnBody* body, BrnBodyContact* c) {
   size_t points = (size_t)c->outside->mesh->vertex_count;
   size_t moves = (size_t)body->nodes->count + (size_t)body->nodes->point_count;
+  c->start = brn__new_zero(ctx, 3 * points, double);
   c->position = brn__new_zero(ctx, 3 * points, double);
   c->before = brn__new_zero(ctx, 3 * points, double);
   c->rest_normal = brn__new_zero(ctx, 3 * (size_t)c->outside->mesh->triangle_count, double);
@@ -66,11 +69,22 @@ static BrnStatus take_room(BrnContext* ctx, const BrnBody* body, BrnBodyContact*
   c->first = brn__new(ctx, points, int);
   c->first_rest = brn__new(ctx, points, int);
   c->move = brn__new_zero(ctx, 3 * moves, double);
-  bool all =
-      c->position && c->before && c->rest_normal && c->none && c->first && c->first_rest && c->move;
+  c->rule_of =
+      brn__new(ctx, (size_t)body->model->part_count * (size_t)body->model->part_count, int);
+  bool all = c->start && c->position && c->before && c->rest_normal && c->none && c->first &&
+             c->first_rest && c->move && c->rule_of;
   if (all) memset(c->first_rest, -1, sizeof(int) * points);
   if (all) memset(c->none, -1, sizeof(int) * BRN_CONTACT_MEMORY * points);
   return all ? BRN_OK : BRN_NO_MEMORY;
+}
+
+static void list_rules(const BrnModel* model, BrnBodyContact* c) {
+  memset(c->rule_of, -1, sizeof(int) * (size_t)(model->part_count * model->part_count));
+  for (int i = 0; i < model->contact_count; i++) {
+    const BrnModelContact* rule = &model->contact[i];
+    c->rule_of[rule->part[0] * model->part_count + rule->part[1]] = i;
+    c->rule_of[rule->part[1] * model->part_count + rule->part[0]] = i;
+  }
 }
 
 static void measure_rest(BrnBodyContact* c) {
@@ -303,6 +317,21 @@ static void set_plane(const BrnBodyContact* c, const BrnTouch* found, const BrnC
   plane->onset = plane->stiffness * ONSET * outside->point_depth[touch->point];
 }
 
+// The pressure drags as it is where the plane is taken.
+static void set_drag(const BrnBodyContact* c, double friction, BrnContactPlane* plane) {
+  double gap = -plane->rest;
+  if (!(friction > 0)) return;
+  memset(plane->from, 0, sizeof plane->from);
+  for (int k = 0; k < 4; k++) {
+    int point = k == 0 ? plane->point
+                       : c->outside->mesh->triangle[3 * (size_t)plane->triangle + (size_t)k - 1];
+    gap += plane->weight[k] * brn__dot3(plane->normal, c->position + 3 * (size_t)point);
+    brn__axpy3(plane->from, plane->from, plane->weight[k], c->start + 3 * (size_t)point);
+  }
+  plane->drag = friction * plane->area * brn__contact_pressure(plane, gap);
+  plane->creep = CREEP * c->outside->point_depth[plane->point];
+}
+
 // ---------------------------------------------------------------------------------------- the list
 
 static void chain_last(BrnBodyContact* c) {
@@ -328,21 +357,38 @@ static void swap_lists(BrnBodyContact* c) {
   c->last_count = c->count, c->count = 0;
 }
 
+// what the scene says of the two parts; NULL: nothing, they slide
+static const BrnModelContact* rule_of(const BrnBodyContact* c, const BrnTouch* touch) {
+  int a = c->search->owner[touch->point], b = touch->surface;
+  int number = c->rule_of[a * c->search->surface_count + b];
+  return number < 0 ? NULL : &c->model->contact[number];
+}
+
 static BrnStatus take_planes(BrnContext* ctx, BrnBodyContact* c, const BrnTouch* touch, int count) {
   swap_lists(c);
   BRN_TRY(brn__grow(ctx, &c->plane, &c->capacity, (size_t)count, sizeof *c->plane));
   BRN_TRY(brn__grow(ctx, &c->next, &c->next_capacity, (size_t)c->last_count, sizeof(int)));
   chain_last(c);
   for (int i = 0; i < count; i++) {
-    set_plane(c, &touch[i], plane_before(c, &touch[i]), &c->plane[i]);
+    const BrnModelContact* rule = rule_of(c, &touch[i]);
+    if (rule && rule->kind == BRN_CONTACT_NONE) continue;
+    BrnContactPlane* plane = &c->plane[c->count++];
+    set_plane(c, &touch[i], plane_before(c, &touch[i]), plane);
+    set_drag(c, rule ? rule->friction : 0, plane);
   }
-  c->count = count;
   return BRN_OK;
 }
 
 // -------------------------------------------------------------------------------------- the search
 
-BrnStatus brn__body_contact_forget(BrnContext* ctx, BrnBodyContact* c) {
+static void gather_points(const BrnBodyContact* c, const double* x, double* out) {
+  for (int i = 0; i < c->outside->mesh->vertex_count; i++) {
+    brn__copy3(out + 3 * (size_t)i, x + 3 * (size_t)c->outside->vertex[i]);
+  }
+}
+
+BrnStatus brn__body_contact_forget(BrnContext* ctx, BrnBodyContact* c, const double* x) {
+  gather_points(c, x, c->start);
   c->known = c->steady = false;
   c->count = c->pass = 0;
   return brn__contact_load(ctx, c->search, c->none);
@@ -354,9 +400,7 @@ BrnStatus brn__body_contact_look(BrnContext* ctx, BrnBodyContact* c, const doubl
   int count;
   double* now = c->before;
   c->before = c->position, c->position = now;
-  for (int i = 0; i < c->outside->mesh->vertex_count; i++) {
-    brn__copy3(now + 3 * (size_t)i, x + 3 * (size_t)c->outside->vertex[i]);
-  }
+  gather_points(c, x, now);
   brn__contact_move(ctx, c->search, now);
   search.position = now;
   search.before = c->known ? c->before : NULL;
@@ -371,7 +415,7 @@ BrnStatus brn__body_contact_look(BrnContext* ctx, BrnBodyContact* c, const doubl
 // What overlaps at rest is free of force: its gaps there are kept.
 static BrnStatus keep_rest(BrnContext* ctx, const BrnBody* body, BrnBodyContact* c) {
   const double* x = body->model->mesh->position;
-  BRN_TRY(brn__body_contact_forget(ctx, c));
+  BRN_TRY(brn__body_contact_forget(ctx, c, x));
   BRN_TRY(brn__body_contact_look(ctx, c, x));
   BRN_TRY(brn__grow(ctx, &c->at_rest, &c->rest_capacity, (size_t)c->count, sizeof *c->at_rest));
   for (int i = 0, count = 0; i < c->count; i++) {
@@ -392,6 +436,8 @@ BrnStatus brn__body_contact_create(BrnContext* ctx, const BrnBody* body, BrnBody
   set_roles(body->model, c->outside);
   BRN_TRY(make_search(ctx, body->model, c));
   BRN_TRY(take_room(ctx, body, c));
+  c->model = body->model;
+  list_rules(body->model, c);
   measure_rest(c);
   return keep_rest(ctx, body, c);
 }

@@ -19,11 +19,14 @@ static void destroy(BrnContext* ctx, void* own) { brn__body_contact_destroy(ctx,
 
 // ----------------------------------------------------------------------------------------- holding
 
+// how deep it is, as often as it may be
+static double excess_of(const BrnBodyContact* c, const BrnContactPlane* plane, const double* x) {
+  return -brn__contact_gap(plane, x) / (DEPTH * c->outside->point_depth[plane->point]);
+}
+
 static bool is_deep(const BrnBodyContact* c, const double* x) {
   for (int i = 0; i < c->count; i++) {
-    const BrnContactPlane* plane = &c->plane[i];
-    double most = DEPTH * c->outside->point_depth[plane->point];
-    if (-brn__contact_gap(plane, x) > most) return true;
+    if (excess_of(c, &c->plane[i], x) > 1) return true;
   }
   return false;
 }
@@ -53,7 +56,7 @@ static void tighten(void* own, const BrnBody* body) {
 static void begin(BrnContext* ctx, void* own, BrnBody* body) {
   BrnBodyContact* c = own;
   brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
-  BrnStatus status = brn__body_contact_forget(ctx, c);
+  BrnStatus status = brn__body_contact_forget(ctx, c, body->x);
   if (status == BRN_OK) status = brn__body_contact_look(ctx, c, body->x);
   if (status != BRN_OK) body->pieces.status = status;
   c->fresh = true;
@@ -101,6 +104,21 @@ static void evaluate(BrnContext* ctx, void* own, BrnBody* body, BrnWant want) {
   brn__body_contact_evaluate(ctx, own, body, want);
 }
 
+static void tell(const void* own, const BrnBody* body, BrnStepReport* report) {
+  const BrnBodyContact* c = own;
+  for (int i = 0; i < c->count; i++) {
+    const BrnContactPlane* plane = &c->plane[i];
+    if (!(plane->area > 0)) continue; // beside the other part
+    double gap = brn__contact_gap(plane, body->x), excess = excess_of(c, plane, body->x);
+    if (brn__contact_pressure(plane, gap) > 0) report->contacts++;
+    report->contact_depth = fmax(report->contact_depth, -gap);
+    if (!(excess > report->contact_excess)) continue;
+    report->contact_excess = excess;
+    report->contact_parts[0] = c->search->owner[plane->point];
+    report->contact_parts[1] = plane->surface;
+  }
+}
+
 // Forces at the shape that was looked at last, with the multipliers that it ended with: that of a
 // step just done. Of another one they are not known.
 static void inspect(const void* own, const BrnBody* body, const BrnState* state,
@@ -113,10 +131,11 @@ static void inspect(const void* own, const BrnBody* body, const BrnState* state,
   }
   for (int i = 0; i < c->count; i++) {
     const BrnContactPlane* plane = &c->plane[i];
-    double p = brn__contact_pressure(plane, brn__contact_gap(plane, state->position));
+    double force[3];
+    brn__contact_force(plane, state->position, force);
     for (int k = 0; k < 4; k++) {
       double* f = out->inertia + 3 * (size_t)plane->vertex[k];
-      brn__axpy3(f, f, plane->area * p * plane->weight[k], plane->normal);
+      brn__axpy3(f, f, plane->weight[k], force);
     }
   }
 }
@@ -132,6 +151,7 @@ static const BrnTermOps ops = {
     .first_step = first_step,
     .energy = energy,
     .evaluate = evaluate,
+    .tell = tell,
     .inspect = inspect,
 };
 

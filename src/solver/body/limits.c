@@ -54,16 +54,6 @@ static void carry_vector(const Lister* l, const BrnLimit* limit, int number, int
   }
 }
 
-// e is across the axis, and f across both: f = axis x e
-static void across(const double axis[3], double e[3], double f[3]) {
-  int least = 0;
-  for (int a = 1; a < 3; a++) least = fabs(axis[a]) < fabs(axis[least]) ? a : least;
-  double unit[3] = {least == 0, least == 1, least == 2};
-  brn__axpy3(e, unit, -brn__dot3(unit, axis), axis);
-  brn__normalize3(e);
-  brn__cross3(f, axis, e);
-}
-
 static void carry_vectors(const Lister* l, const BrnLimit* limit) {
   const BrnModelJoint* joint = &l->model->joint[limit->joint];
   for (int k = 0; k < 6 && limit->ball; k++) {
@@ -72,7 +62,7 @@ static void carry_vectors(const Lister* l, const BrnLimit* limit) {
   }
   if (limit->ball) return;
   double e[3], f[3];
-  across(joint->axis, e, f);
+  brn__across3(joint->axis, e, f);
   carry_vector(l, limit, 0, joint->child, e);
   carry_vector(l, limit, 1, joint->parent, e);
   carry_vector(l, limit, 2, joint->parent, f);

@@ -108,6 +108,8 @@ typedef struct BrnTermOps {
   void (*evaluate)(BrnContext* ctx, void* own, BrnBody* body, BrnWant want);
   /// N^2: of the forces that act, as brn__body_evaluate() has left it.
   double (*acting)(BrnContext* ctx, void* own, const BrnBody* body);
+  /// What it tells of a step that is done, at body->y and its points body->x.
+  void (*tell)(const void* own, const BrnBody* body, BrnStepReport* report);
   /// What it tells of a state that body->y has been put to.
   void (*inspect)(const void* own, const BrnBody* body, const BrnState* state, BrnInspection* out);
 } BrnTermOps;
@@ -167,6 +169,7 @@ void brn__terms_energy(BrnContext* ctx, BrnBody* body, BrnTermKind kinds, const 
 void brn__terms_evaluate(BrnContext* ctx, BrnBody* body, BrnTermKind kinds, BrnWant want);
 /// On top of `sum`, N^2.
 double brn__terms_acting(BrnContext* ctx, const BrnBody* body, double sum);
+void brn__terms_tell(BrnContext* ctx, BrnBody* body, BrnStepReport* report);
 void brn__terms_inspect(const BrnBody* body, const BrnState* state, BrnInspection* out);
 /// Is one of them stiff?
 bool brn__terms_stiff(const BrnBody* body);

@@ -198,6 +198,13 @@ double brn__terms_acting(BrnContext* ctx, const BrnBody* body, double sum) {
   return sum;
 }
 
+void brn__terms_tell(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
+  FOR_EACH(tell) {
+    look(ctx, body, term);
+    term->ops->tell(term->own, body, report);
+  }
+}
+
 void brn__terms_inspect(const BrnBody* body, const BrnState* state, BrnInspection* out) {
   FOR_EACH(inspect) term->ops->inspect(term->own, body, state, out);
 }
