@@ -12,6 +12,7 @@
 #define LEAST_STRAIN 1e-7 // of a body that bones have moved: below it is as good as rigid
 #define CRUSHED 0.05      // of its volume: what is left of a tet that is told of
 #define MOVED 1e-12       // of the body's size
+#define NO_LOAD 1e-9      // of the forces of tets on their corners
 #define BLURRED 1e-3      // of the forces that act: more than that is not put down to round-off
 
 // --------------------------------------------------------------------------------------- round-off
@@ -28,8 +29,16 @@ static void corner_forces(const BrnBody* body, const BrnBatch* batch, const BrnM
   *bits = DIGITS * DBL_EPSILON * body->constraints->size * sqrt(square) * *strain;
 }
 
+// corners of a tet resist a motion by strain |g|
+static double firmness(const BrnBatch* batch, int lane, double strain) {
+  double square = 0;
+  for (int p = 0; p < 9; p++) square += batch->gradient[p][lane] * batch->gradient[p][lane];
+  return strain * sqrt(square);
+}
+
 static void find_least(BrnBody* body) {
-  double strains = 0, noise = 0, bones = 0;
+  BrnBalance* balance = &body->balance;
+  double noise = 0, bones = 0;
   BrnStrain rest = {{0}};
   for (int p = 0; p < 9 * BRN_LANES; p++)
     rest[p / BRN_LANES][p % BRN_LANES] = p / BRN_LANES % 4 == 0;
@@ -43,22 +52,33 @@ static void find_least(BrnBody* body) {
       double strain, bits;
       if (!(batch->volume[i] > 0)) continue;
       corner_forces(body, batch, &out, i, &strain, &bits);
-      strains += bone ? 0 : strain * strain;
+      balance->firm[BRN_LANES * b + i] = firmness(batch, i, strain);
       *(bone ? &bones : &noise) += bits * bits;
+      int island = brn__balance_island_of(body, b, i);
+      if (bone || island < 0) continue;
+      balance->list[island].least += strain * strain;
+      balance->list[island].noise += bits * bits;
     }
   }
-  body->balance.least = LEAST_STRAIN * sqrt(strains);
-  body->balance.noise = sqrt(noise);
-  body->balance.bones = sqrt(bones);
+  for (int i = 0; i < balance->island_count; i++) {
+    BrnIsland* island = &balance->list[i];
+    island->least = LEAST_STRAIN * sqrt(island->least);
+    island->noise = sqrt(island->noise);
+  }
+  balance->noise = sqrt(noise);
+  balance->bones = sqrt(bones);
 }
 
 BrnStatus brn__balance_create(BrnContext* ctx, BrnBody* body) {
+  BrnBalance* balance = &body->balance;
   const double* rest = body->model->mesh->position;
-  body->balance.start = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
-  body->balance.held = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
-  if (!body->balance.start || !body->balance.held) return BRN_NO_MEMORY;
+  balance->start = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
+  balance->held = brn__new_zero(ctx, 4 * (size_t)body->nodes->count, double);
+  balance->firm = brn__new_zero(ctx, BRN_LANES * (size_t)body->elements->batch_count, double);
+  if (!balance->start || !balance->held || !balance->firm) return BRN_NO_MEMORY;
+  BRN_TRY(brn__balance_find_islands(ctx, body, balance));
   for (int i = 0; i < body->nodes->count; i++) {
-    brn__copy3(body->balance.start + 3 * (size_t)i, rest + 3 * (size_t)body->nodes->vertex[i]);
+    brn__copy3(balance->start + 3 * (size_t)i, rest + 3 * (size_t)body->nodes->vertex[i]);
   }
   find_least(body);
   return BRN_OK;
@@ -67,6 +87,8 @@ BrnStatus brn__balance_create(BrnContext* ctx, BrnBody* body) {
 void brn__balance_destroy(BrnContext* ctx, BrnBody* body) {
   brn__free(ctx, body->balance.start);
   brn__free(ctx, body->balance.held);
+  brn__free(ctx, body->balance.firm);
+  brn__balance_forget_islands(ctx, &body->balance);
 }
 
 // ------------------------------------------------------------------------------------ what acts
@@ -96,6 +118,17 @@ static void rest_terms(void* user, int begin, int end, double* sum) {
   }
 }
 
+static BrnIsland* island_of_row(const BrnBody* body, int row) {
+  return &body->balance.list[body->balance.island[body->nodes->row_node[row]]];
+}
+
+// of what is out of balance, body->g
+static void square_rows(const BrnBody* body, double* out) {
+  for (int r = 0; r < body->nodes->row_count; r++) {
+    out[r] = brn__dot3(body->g + 3 * (size_t)r, body->g + 3 * (size_t)r);
+  }
+}
+
 static bool is_driven(const BrnBody* body) {
   double most = 0;
   for (int i = 0; i < 3 * body->nodes->count; i++) {
@@ -114,7 +147,11 @@ void brn__balance_begin(BrnContext* ctx, BrnBody* body) {
   brn__parallel_sum(ctx, body->elements->batch_count, 2, rest_terms, body, sum);
   body->elements->per_time = per_time;
   brn__gather_forces(ctx, body->gather, body->force, body->g);
-  balance->muscles = sqrt(brn__body_dot(ctx, 3 * body->nodes->row_count, body->g, body->g));
+  square_rows(body, balance->squares);
+  for (int i = 0; i < balance->island_count; i++) balance->list[i].muscles = 0;
+  for (int r = 0; r < body->nodes->row_count; r++) {
+    island_of_row(body, r)->muscles += balance->squares[r];
+  }
   balance->rest = sum[0];
   balance->own = sum[1];
   balance->driven = is_driven(body);
@@ -124,55 +161,97 @@ double brn__balance_energy(const BrnBody* body, double inside, double work) {
   return fabs(inside - body->balance.rest) + fabs(work - body->balance.work) + body->balance.own;
 }
 
-// forces of the tets, as body->force has them, on given nodes
-static double given_square(BrnBody* body) {
-  const BrnNodes* nodes = body->nodes;
-  double sum = 0, *held = body->balance.held;
-  if (!body->balance.driven) return 0;
-  memset(held, 0, 3 * sizeof(double) * (size_t)nodes->count);
-  for (int e = 0; e < body->gather->element_count; e++) {
-    const BrnBatch* batch = &body->elements->batch[e / BRN_LANES];
-    for (int c = 0; c < 4 && batch->volume[e % BRN_LANES] > 0; c++) {
-      int point = batch->corner[c][e % BRN_LANES];
-      const double* f = body->force + 12 * (size_t)e + 3 * (size_t)c;
-      for (int k = nodes->start[point]; k < nodes->start[point + 1]; k++) {
-        double* to = held + 3 * (size_t)nodes->node[k];
-        brn__axpy3(to, to, nodes->weight[k], f);
-      }
-    }
-  }
-  for (int i = 0; i < 3 * nodes->count; i++) {
-    if (nodes->held[i / 3] >> (i % 3) & 1) sum += held[i] * held[i];
-  }
-  return fmax(sum, body->balance.least * body->balance.least);
-}
-
 // ------------------------------------------------------------------------------------- the balance
 
-double brn__balance_blur(const BrnBody* body, double noise, const BrnStepReport* report) {
-  bool acts = report->acting > body->balance.noise;
-  return acts ? fmin(noise, BLURRED * report->acting) : noise;
+// N^2: of the tets on their corners
+static void measure_inside(BrnBody* body) {
+  for (int i = 0; i < body->balance.island_count; i++) body->balance.list[i].inside = 0;
+  for (int e = 0; e < BRN_LANES * body->elements->batch_count; e++) {
+    const double* force = body->force + 12 * (size_t)e;
+    int island = brn__balance_island_of(body, e / BRN_LANES, e % BRN_LANES);
+    for (int k = 0; k < 12 && island >= 0; k++) {
+      body->balance.list[island].inside += force[k] * force[k];
+    }
+  }
+}
+
+// N: of what round-off may leave, what is taken for it beside the forces that act
+static double blur_of(const BrnIsland* island, double noise) {
+  double acting = sqrt(island->acting);
+  bool acts = acting > fmax(noise, NO_LOAD * sqrt(island->inside));
+  return acts ? fmin(noise, BLURRED * acting) : noise;
+}
+
+static void sum_rows(BrnContext* ctx, BrnBody* body) {
+  BrnBalance* balance = &body->balance;
+  int rows = body->nodes->row_count;
+  for (int i = 0; i < balance->island_count; i++) {
+    balance->list[i].residual = 0;
+    balance->list[i].acting = balance->list[i].muscles;
+  }
+  square_rows(body, balance->squares);
+  for (int r = 0; r < rows; r++) island_of_row(body, r)->residual += balance->squares[r];
+  memset(balance->squares, 0, sizeof(double) * (size_t)rows);
+  brn__terms_acting(ctx, body, balance->squares);
+  for (int r = 0; r < rows; r++) island_of_row(body, r)->acting += balance->squares[r];
+}
+
+static void weigh(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
+  BrnBalance* balance = &body->balance;
+  double residual = 0, acting = 0;
+  sum_rows(ctx, body);
+  for (int i = 0; i < balance->island_count; i++) {
+    BrnIsland* island = &balance->list[i];
+    if (balance->driven) {
+      island->acting += fmax(brn__balance_given(body, i), island->least * island->least);
+    }
+    residual += island->residual, acting += island->acting;
+  }
+  report->residual = sqrt(residual);
+  report->acting = sqrt(acting);
+}
+
+// @param share of the forces that act, that may be left
+static bool is_left(BrnContext* ctx, BrnBody* body, double noise, double share,
+                    BrnStepReport* report) {
+  const BrnBalance* balance = &body->balance;
+  double scale = balance->noise > 0 ? noise / balance->noise : 1;
+  weigh(ctx, body, report);
+  bool left = true, looked = false;
+  for (int i = 0; i < balance->island_count; i++) {
+    const BrnIsland* island = &balance->list[i];
+    double residual = sqrt(island->residual);
+    if (residual <= share * sqrt(island->acting)) continue;
+    if (!looked) measure_inside(body);
+    looked = true;
+    left = left && residual <= blur_of(island, scale * island->noise);
+  }
+  return left && isfinite(report->residual);
 }
 
 bool brn__balance_weigh(BrnContext* ctx, BrnBody* body, double noise, BrnStepReport* report) {
-  double muscles = body->balance.muscles * body->balance.muscles;
-  report->residual = sqrt(brn__body_dot(ctx, 3 * body->nodes->row_count, body->g, body->g));
-  report->acting = sqrt(brn__terms_acting(ctx, body, muscles) + given_square(body));
-  return report->residual <=
-         fmax(body->def.balance * report->acting, brn__balance_blur(body, noise, report));
+  return is_left(ctx, body, noise, body->def.balance, report);
+}
+
+bool brn__balance_rests(BrnContext* ctx, BrnBody* body, double noise, BrnStepReport* report) {
+  return is_left(ctx, body, noise, 0, report);
 }
 
 // pressure is as the faces are
-bool brn__balance_holds(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
+static void evaluate(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
   brn__terms_renew(ctx, body, BRN_TERM_OF_ANY, INFINITY);
   brn__body_evaluate(ctx, body, BRN_WANT_STRESS, report);
   if (body->rigid) brn__rigid_linearize(body, false);
+}
+
+bool brn__balance_holds(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
+  evaluate(ctx, body, report);
   return brn__balance_weigh(ctx, body, body->balance.noise, report);
 }
 
 bool brn__balance_is_noise(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
-  brn__balance_holds(ctx, body, report);
-  return report->residual <= brn__balance_blur(body, body->balance.noise, report);
+  evaluate(ctx, body, report);
+  return brn__balance_rests(ctx, body, body->balance.noise, report);
 }
 
 static void look_at(BrnBody* body, const BrnBatch* batch, BrnStepReport* report) {

@@ -92,6 +92,10 @@ BrnStatus brn__body_pattern(BrnContext* ctx, const BrnBody* body, BrnBlocks** ou
 BrnStatus brn__body_widen(BrnContext* ctx, const BrnBody* body, BrnBlocks** K);
 /// Fails when a part of the body is held by nothing; islands.c.
 BrnStatus brn__body_check_islands(BrnContext* ctx, const BrnBody* body);
+/// What hangs together by tets and ties between free nodes: a forest of nodes, whose roots are the
+/// first nodes of their islands.
+void brn__islands_of_free(const BrnBody* body, int* root);
+int brn__island_root(int* root, int node);
 /// Room for K in single precision, and the rows whose products stay in doubles; rough.c.
 BrnStatus brn__body_keep_rough(BrnContext* ctx, BrnBody* body);
 /// Iterations with the Poisson factor that cost as much as a factorisation of K; budget.c.

@@ -38,8 +38,7 @@ bool brn__descent_is_nothing(BrnContext* ctx, BrnBody* body, double slope, BrnSt
       body->def.tolerance > 0 ? 0 : body->balance.noise; // who asks for it sees it reached
   if (brn__body_dot(ctx, 3 * body->nodes->row_count, body->g, body->g) > noise * noise)
     return false;
-  brn__balance_weigh(ctx, body, noise, report);
-  return report->residual <= brn__balance_blur(body, noise, report);
+  return brn__balance_rests(ctx, body, noise, report);
 }
 
 // -------------------------------------------------------------------------------------- the search

@@ -39,12 +39,12 @@ static void evaluate(BrnContext* ctx, void* own, BrnBody* body, BrnWant want) {
   if (want >= BRN_WANT_STIFFNESS) brn__inertia_add_blocks(ctx, own, weight, body->K);
 }
 
-static double acting(BrnContext* ctx, void* own, const BrnBody* body) {
+static void acting(BrnContext* ctx, void* own, const BrnBody* body, double* rows) {
   BrnInertia* inertia = own;
   size_t count = 3 * (size_t)inertia->row_count;
   memset(inertia->room, 0, sizeof(double) * count);
   brn__inertia_add_forces(ctx, inertia, body->motion->weight, body->motion->miss, inertia->room);
-  return brn__body_dot(ctx, (int)count, inertia->room, inertia->room);
+  for (size_t i = 0; i < count; i++) rows[i / 3] += inertia->room[i] * inertia->room[i];
 }
 
 // forces of inertia and of damping by mass, as the integrator has them

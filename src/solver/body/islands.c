@@ -10,24 +10,47 @@ typedef struct Islands {
   uint8_t* held; // axes that are held somewhere on the island of a root     (node_count)
 } Islands;
 
-static int root_of(int* root, int i) {
+int brn__island_root(int* root, int i) {
   while (root[i] != i) i = root[i] = root[root[i]];
   return i;
 }
 
-// nodes that share an element move together
-static void join(const BrnBody* body, Islands* islands) {
-  const BrnNodes* nodes = body->nodes;
-  for (int b = 0; b < body->elements->batch_count; b++) {
-    const BrnBatch* batch = &body->elements->batch[b];
-    for (int k = 0; k < 4 * BRN_LANES; k++) {
-      int lane = k / 4, point = batch->corner[k % 4][lane];
-      if (batch->volume[lane] == 0) continue;
-      int first = nodes->node[nodes->start[batch->corner[0][lane]]];
-      for (int i = nodes->start[point]; i < nodes->start[point + 1]; i++) {
-        int a = root_of(islands->root, first), c = root_of(islands->root, nodes->node[i]);
-        if (a != c) islands->root[a > c ? a : c] = a > c ? c : a;
-      }
+static void join(int* root, int a, int b) {
+  a = brn__island_root(root, a), b = brn__island_root(root, b);
+  if (a != b) root[a > b ? a : b] = a > b ? b : a;
+}
+
+// nodes that share a tet move together
+static void join_tet(const BrnNodes* nodes, const BrnBatch* batch, int lane, bool free, int* root) {
+  int first = -1;
+  for (int c = 0; c < 4 && batch->volume[lane] != 0; c++) {
+    int point = batch->corner[c][lane];
+    for (int i = nodes->start[point]; i < nodes->start[point + 1]; i++) {
+      int node = nodes->node[i];
+      if (free && nodes->row[node] < 0) continue;
+      if (first < 0) first = node;
+      join(root, first, node);
+    }
+  }
+}
+
+static void join_tets(const BrnBody* body, bool free, int* root) {
+  for (int i = 0; i < body->nodes->count; i++) root[i] = i;
+  for (int e = 0; e < BRN_LANES * body->elements->batch_count; e++) {
+    join_tet(body->nodes, &body->elements->batch[e / BRN_LANES], e % BRN_LANES, free, root);
+  }
+}
+
+void brn__islands_of_free(const BrnBody* body, int* root) {
+  join_tets(body, true, root);
+  for (int t = 0; t < body->constraints->tie_count; t++) {
+    const BrnTie* tie = &body->constraints->tie[t];
+    int first = -1;
+    for (int i = tie->start; i < tie->start + tie->count; i++) {
+      int node = body->constraints->node[i];
+      if (body->nodes->row[node] < 0) continue;
+      if (first < 0) first = node;
+      join(root, first, node);
     }
   }
 }
@@ -45,15 +68,15 @@ static const char* part_name(const BrnBody* body, int node) {
 // Ties of joints join nothing new: what closes a ring is in one island already, or in held ones.
 static BrnStatus check(BrnContext* ctx, const BrnBody* body, Islands* islands) {
   for (int i = 0; i < body->nodes->count; i++) {
-    islands->held[root_of(islands->root, i)] |= body->nodes->held[i];
+    islands->held[brn__island_root(islands->root, i)] |= body->nodes->held[i];
   }
   for (int t = 0; t < body->constraints->tie_count; t++) {
     const BrnTie* tie = &body->constraints->tie[t];
     int node = body->constraints->node[tie->start];
-    if (tie->support >= 0) islands->held[root_of(islands->root, node)] |= tie->axes;
+    if (tie->support >= 0) islands->held[brn__island_root(islands->root, node)] |= tie->axes;
   }
   for (int i = 0; i < body->nodes->count; i++) {
-    uint8_t held = islands->held[root_of(islands->root, i)];
+    uint8_t held = islands->held[brn__island_root(islands->root, i)];
     if (held == 7) continue;
     int axis = held & 1 ? held & 2 ? 2 : 1 : 0;
     return brn__fail(ctx, BRN_INVALID,
@@ -70,8 +93,7 @@ BrnStatus brn__body_check_islands(BrnContext* ctx, const BrnBody* body) {
                      brn__scratch_zero(ctx, body->nodes->count, uint8_t)};
   BrnStatus status = BRN_NO_MEMORY;
   if (islands.root && islands.held) {
-    for (int i = 0; i < body->nodes->count; i++) islands.root[i] = i;
-    join(body, &islands);
+    join_tets(body, false, islands.root);
     status = check(ctx, body, &islands);
   }
   brn__scratch_release(ctx, mark);

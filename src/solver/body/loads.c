@@ -71,17 +71,15 @@ static void evaluate(BrnContext* ctx, void* own, BrnBody* body, BrnWant want) {
 }
 
 // those on free nodes
-static double acting(BrnContext* ctx, void* own, const BrnBody* body) {
+static void acting(BrnContext* ctx, void* own, const BrnBody* body, double* rows) {
   (void)ctx, (void)own;
-  double sum = 0;
   for (int r = 0; r < body->nodes->row_count; r++) {
     size_t node = (size_t)body->nodes->row_node[r];
     for (size_t a = 0; a < 3; a++) {
       double f = body->nodes->held[node] >> a & 1 ? 0 : body->dead[3 * node + a];
-      sum += f * f;
+      rows[r] += f * f;
     }
   }
-  return sum;
 }
 
 static void inspect(const void* own, const BrnBody* body, const BrnState* state,

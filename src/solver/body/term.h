@@ -106,8 +106,8 @@ typedef struct BrnTermOps {
   /// Adds to body->g and, when stiffness is wanted, to body->K where it is coupled, or pieces, at
   /// body->y and its points body->x.
   void (*evaluate)(BrnContext* ctx, void* own, BrnBody* body, BrnWant want);
-  /// N^2: of the forces that act, as brn__body_evaluate() has left it.
-  double (*acting)(BrnContext* ctx, void* own, const BrnBody* body);
+  /// Adds the squares of the forces that act, N^2, row by row, as brn__body_evaluate() left it.
+  void (*acting)(BrnContext* ctx, void* own, const BrnBody* body, double* rows);
   /// What it tells of a step that is done, at body->y and its points body->x.
   void (*tell)(const void* own, const BrnBody* body, BrnStepReport* report);
   /// What it tells of a state that body->y has been put to.
@@ -167,8 +167,7 @@ double brn__terms_batch(const BrnBody* body, int b, const double (*F)[BRN_LANES]
 void brn__terms_energy(BrnContext* ctx, BrnBody* body, BrnTermKind kinds, const double* y,
                        BrnEnergy* sum);
 void brn__terms_evaluate(BrnContext* ctx, BrnBody* body, BrnTermKind kinds, BrnWant want);
-/// On top of `sum`, N^2.
-double brn__terms_acting(BrnContext* ctx, const BrnBody* body, double sum);
+void brn__terms_acting(BrnContext* ctx, const BrnBody* body, double* rows);
 void brn__terms_tell(BrnContext* ctx, BrnBody* body, BrnStepReport* report);
 void brn__terms_inspect(const BrnBody* body, const BrnState* state, BrnInspection* out);
 /// Is one of them stiff?

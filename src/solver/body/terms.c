@@ -193,9 +193,8 @@ void brn__terms_evaluate(BrnContext* ctx, BrnBody* body, BrnTermKind kinds, BrnW
   FOR_KINDS(kinds, evaluate) term->ops->evaluate(ctx, term->own, body, want);
 }
 
-double brn__terms_acting(BrnContext* ctx, const BrnBody* body, double sum) {
-  FOR_EACH(acting) sum += term->ops->acting(ctx, term->own, body);
-  return sum;
+void brn__terms_acting(BrnContext* ctx, const BrnBody* body, double* rows) {
+  FOR_EACH(acting) term->ops->acting(ctx, term->own, body, rows);
 }
 
 void brn__terms_tell(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {

@@ -204,7 +204,7 @@ static double direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
 static bool is_nothing(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   if (e->body->balance.driven || e->body->balance.own > 0) return false;
   brn__emu_balances(ctx, e, report);
-  return report->residual <= brn__balance_blur(e->body, brn__emu_noise(e), report);
+  return brn__balance_rests(ctx, e->body, brn__emu_noise(e), report);
 }
 
 // by the exact step, of which the last is taken, too

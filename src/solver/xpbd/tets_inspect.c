@@ -45,10 +45,9 @@ void brn__xpbd_report(BrnContext* ctx, BrnXpbd* tets, BrnStepReport* report) {
   if (!tets->quasi) {
     double still = report->acting;
     load_inertia(ctx, tets);
-    brn__balance_holds(ctx, body, report);
+    holds = brn__balance_holds(ctx, body, report);
     report->acting = fmax(report->acting, still);
-    holds = report->residual <= fmax(body->def.balance * report->acting,
-                                     brn__balance_blur(body, body->balance.noise, report));
+    holds = holds || report->residual <= body->def.balance * report->acting;
   }
   brn__balance_judge(ctx, body, holds, report);
   if (report->outcome == BRN_STALLED || tets->rows.apart > HELD) {
