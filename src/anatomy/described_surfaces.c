@@ -95,8 +95,7 @@ const BrnDescription brn__flesh_description = {.name = "flesh",
                                                .counts = flesh_counts,
                                                .flaw = flesh_flaw};
 
-// -------------------------------------------------------------------------------------------
-// fascia
+// ------------------------------------------------------------------------------------------ fascia
 
 #undef S
 #define S BrnModelFascia
@@ -136,8 +135,7 @@ static const char* fascia_flaw(const BrnScope* scope) {
 const BrnDescription brn__fascia_description = {
     .name = "fascia", .size = sizeof(S), .members = fascia_members, .flaw = fascia_flaw};
 
-// -----------------------------------------------------------------------------------------
-// envelope
+// ---------------------------------------------------------------------------------------- envelope
 
 #undef S
 #define S BrnModelEnvelope

@@ -5,8 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-// ------------------------------------------------------------------------------------------
-// writing
+// ----------------------------------------------------------------------------------------- writing
 
 static void write_text(BrnSink* sink, const char* text) {
   int room = text ? (int)strlen(text) + 1 : 0;
@@ -38,8 +37,7 @@ void brn__described_write(BrnSink* sink, const BrnScope* scope) {
   }
 }
 
-// ------------------------------------------------------------------------------------------
-// reading
+// ----------------------------------------------------------------------------------------- reading
 
 static BrnStatus read_plain(BrnBytes* bytes, void* out, size_t size) {
   BRN_TRY(brn__bytes_need(bytes, size, "a number"));

@@ -80,8 +80,7 @@ static const BrnMember mesh_members[] = {
 const BrnDescription brn__mesh_description = {
     .name = "mesh", .size = sizeof(BrnMesh), .members = mesh_members};
 
-// ---------------------------------------------------------------------------------------
-// embeddings
+// -------------------------------------------------------------------------------------- embeddings
 
 #undef S
 #define S BrnEmbedding

@@ -243,8 +243,8 @@ void brn__limits_settle(BrnConstraints* c, const double* y) {
   }
 }
 
-// ------------------------------------------------------------------------------------ the first
-// step A step that turns far beyond a limit is cut to where the limit has taken up half of what the
+// ---------------------------------------------------------------------------------- the first step
+// A step that turns far beyond a limit is cut to where the limit has taken up half of what the
 // step gains, -slope s / 2 or more: with a the distance to the limit and v the rate of the angle,
 //
 //   k/2 (v s - a)^2 = -slope s / 4

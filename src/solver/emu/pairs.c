@@ -14,8 +14,7 @@ void brn__pairs_destroy(BrnContext* ctx, BrnPairs* pairs) {
   brn__free(ctx, pairs);
 }
 
-// ---------------------------------------------------------------------------------- pairs of a
-// chunk
+// -------------------------------------------------------------------------------- pairs of a chunk
 
 typedef int Ends[2];
 

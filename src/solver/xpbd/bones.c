@@ -138,8 +138,7 @@ BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbd* tets) {
   return status;
 }
 
-// -------------------------------------------------------------------------------------- one
-// element
+// ------------------------------------------------------------------------------------- one element
 
 static void strain(const BrnXpbd* tets, int e, double F[9]) {
   const BrnMixed* mixed = &tets->mixed;
@@ -255,8 +254,7 @@ static void project_element(BrnXpbd* tets, int b, int lane, const BrnStrain F,
   move(tets, e, a.r);
 }
 
-// ----------------------------------------------------------------------------------------------
-// all
+// --------------------------------------------------------------------------------------------- all
 
 void brn__mixed_project(BrnXpbd* tets) {
   for (int b = 0; b < tets->mixed.batch_count; b++) {
