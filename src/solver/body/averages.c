@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Patches of tets that share their volume (averages.h): which tets are in them, the mean J_p with
+// what it changes in the densities of its tets, and the blocks u'' / W_p b b^T, b = W_p dJ_p/dx.
 
 #include "solver/body/averages.h"
 

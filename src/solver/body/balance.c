@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Do the forces balance? What acts on a body, what is out of balance, what is round-off of both,
+// and what outcome a step has in the end (balance.h).
 
 #include "core/vec.h"
 #include "solver/body/rigid.h"

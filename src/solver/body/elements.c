@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Tets in batches of eight. They are sorted by what they are made of, a muscle with its unit, a
+// tendon, a blend of both, and then by color, so that all lanes of a batch have the same materials;
+// free bones come last, one to a batch.
 
 #include "solver/body/elements.h"
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Energy, gradient and stiffness of a body at its nodes: tets in batches, with what terms change in
+// them, then the terms. Stiffness is made by runs of batches that fit into the cache and goes into
+// the matrix while it is there.
 
 #include "solver/body/body.h"
 

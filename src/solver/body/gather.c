@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Sums over elements by rows (gather.h). What an element gives to which row is listed once, row by
+// row; then every row is added up by one worker in the order of the elements, and no lock is
+// needed.
 
 #include "solver/body/gather.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Unknowns by elimination (nodes.h): who carries each vertex, which nodes there are and which of
+// their coordinates are given, and the weights of all points in them, x = S y.
 
 #include "solver/body/nodes.h"
 

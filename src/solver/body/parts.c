@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A step from the last input to the next one. In a part the body is minimised in passes, between
+// which terms tighten; a part that does not converge is done in two halves.
 
 #include "solver/body/parts.h"
 

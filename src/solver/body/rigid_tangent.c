@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Speeds of the nodes of rigid bones by the unknowns, T, and the bend H of their paths (rigid.h):
+// down the tree of bones for speeds, up again for the forces that hang on each. Then vectors and
+// products in the unknowns.
 
 #include "core/vec.h"
 #include "solver/body/rigid.h"

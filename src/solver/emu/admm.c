@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The method `admm` (admm.h): turns of positions, deformation gradients and multipliers, until F =
+// G q and forces balance; life cycle.
 
 #include "solver/emu/admm.h"
 

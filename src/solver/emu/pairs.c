@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Pairs of points that share tets, chunk by chunk, and the reduced matrix from them (pairs.h).
 
 #include "solver/emu/pairs.h"
 
