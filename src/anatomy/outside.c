@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Surfaces of the parts of a tet mesh (outside.h), what each of their points stands for (area,
+// depth, how much it gives way), and which pairs of points and parts never touch.
 
 #include "anatomy/outside.h"
 

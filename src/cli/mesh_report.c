@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Quality of meshes as text and as JSON, the same numbers in both.
 
 #include "cli/mesh_report.h"
 

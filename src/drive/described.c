@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Members of inputs and states, and how many of each there are.
 
 #include "drive/described.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Cells of VTK's grids: growing them, arrays and names (cells.h). To and from meshes:
+// cells_to_mesh.c, cells_from_mesh.c.
 
 #include "io/cells.h"
 #include "io/label_field.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Records as bytes and back, by their descriptions (described.h). No count is believed that the
+// bytes left could not keep.
 
 #include "io/described.h"
 

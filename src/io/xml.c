@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The XML parser (xml.h): one event after the other, with the stack of names that are open.
 
 #include "io/xml.h"
 

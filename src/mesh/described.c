@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Members of meshes and embeddings, and what may be wrong with them.
 
 #include "mesh/described.h"
 

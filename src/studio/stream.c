@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A run opened for the page, and its files of skins and of the mesh.
 
 #include "studio/stream.h"
 

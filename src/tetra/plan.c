@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How fine the lattice must be: the thickness of parts behind each triangle, by rays, and the
+// number of tets that a size leads to.
 
 #include "tetra/plan.h"
 
