@@ -135,6 +135,7 @@ BrnStatus brn__cells_add_array(BrnContext* ctx, BrnCells* cells, char* name, boo
     status = brn__grow(ctx, &cells->array, &cells->array_room, needed, sizeof array);
   }
   if (status != BRN_OK) {
+    // the name was handed over, and goes with it
     brn__free(ctx, array.value);
     brn__free(ctx, name);
     return status;

@@ -94,6 +94,7 @@ static BrnStatus fill(BrnContext* ctx, const Source* source, BrnGather* gather) 
   if (!gather->entry_start || !gather->place_start || !gather->row_start || !gather->held) {
     return BRN_NO_MEMORY;
   }
+  // counted first, then listed: by elements, and by rows
   BRN_TRY(count_entries(ctx, source, gather));
   int entries = gather->entry_start[gather->element_count];
   gather->entry_element = brn__new(ctx, entries, int);
