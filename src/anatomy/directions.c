@@ -74,7 +74,6 @@ static BrnStatus from_spline(BrnBuild* build, BrnStrand* strand, const BrnSceneS
   if (!given) {
     return brn__fail(build->ctx, BRN_INVALID, "%s.fibres: the `spline` is missing", strand->where);
   }
-  // what the scene says as a def; its numbers must be as many as the counts multiply to
   double points = 1;
   BrnSplineDef def = brn_spline_def_default();
   for (int i = 0; i < 3; i++) {
@@ -88,7 +87,6 @@ static BrnStatus from_spline(BrnBuild* build, BrnStrand* strand, const BrnSceneS
                      strand->where, given->control_count, given->count[0], given->count[1],
                      given->count[2]);
   }
-  // directions are the tangents of the solid along u at the centre of each tet
   BrnSpline* spline;
   BrnFibreReport report = {0};
   BRN_TRY(brn__build_at(build, brn_spline_create(build->ctx, &def, &spline), "%s.fibres",

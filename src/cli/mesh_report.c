@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// Quality of meshes as text and as JSON, the same numbers in both.
 
 #include "cli/mesh_report.h"
 

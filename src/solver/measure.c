@@ -196,13 +196,11 @@ BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasur
   BrnMeasuring* m = (BrnMeasuring*)measures;
   m->model = model;
   m->state = state;
-  // surfaces know no stress: what is told of them is told by their shape
   if (m->out.tet_count == 0) {
     brn__measure_surfaces(m);
     brn__measure_probes(m);
     return BRN_OK;
   }
-  // the method tells stresses and loads; all else follows from those, each from what is above it
   clear_seen(model, m);
   BRN_TRY(solver->ops->inspect(solver->ctx, solver->method, state, &m->seen));
   brn__measure_tets(solver->ctx, m);

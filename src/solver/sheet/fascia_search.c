@@ -46,7 +46,6 @@ static BrnContactPlace nearest_place(const Search* search, int tie, const double
   const BrnContact* contact = sheet->surfaces->contact;
   const BrnModelFascia* from = &sheet->model->fascia[sheet->fascia->fascia[tie]];
   int last = search->state->target[sheet->fascia->number[tie]];
-  // from the place of the last sub-step, or, at first or in a state from elsewhere, the one at rest
   if (last < 0 || last >= contact->triangle_count) last = sheet->fascia->first[tie];
   int own = sheet->surfaces->of_triangle[last];
   double reach = nearest_corner(contact, last, p) * (1 + 1e-9);
