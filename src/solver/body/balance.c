@@ -36,6 +36,7 @@ static void find_least(BrnBody* body) {
   BrnStrain rest = {{0}};
   for (int p = 0; p < 9 * BRN_LANES; p++)
     rest[p / BRN_LANES][p % BRN_LANES] = p / BRN_LANES % 4 == 0;
+  // stiffness at rest tells what a strain, and what the last bits of positions make of forces
   for (int b = 0; b < body->elements->batch_count; b++) {
     const BrnBatch* batch = &body->elements->batch[b];
     bool bone = body->rigid && batch->tet[0] < 0;

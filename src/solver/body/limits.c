@@ -103,10 +103,12 @@ static BrnStatus add_limit(const Lister* l, int j) {
   int pair[2] = {joint->parent, joint->child};
   double size;
   set_range(joint, &limit);
+  // nothing to hold: both bones are given, or the joint may turn as far as it likes
   if (!is_free(l, joint) || (isinf(limit.low) && isinf(limit.high))) return BRN_OK;
   BRN_TRY(put_nodes(l, limit.start, joint->parent));
   BRN_TRY(put_nodes(l, limit.start, joint->child));
   limit.count = (int)c->used - limit.start;
+  // vectors that tell the angle: one of the child and two of the parent, of a ball all three each
   limit.vector_count = limit.ball ? 6 : 3;
   limit.stiffest = brn__bones_stiffness(l->model, l->nodes, pair, &size);
   limit.share = brn__new_zero(l->ctx, limit.vector_count * (size_t)limit.count, double);

@@ -161,6 +161,7 @@ static void fill_bend(const BrnBody* body, bool definite) {
   for (int b = 0; b < nodes->bone_count; b++) {
     if (!nodes->frame[b].known) sum_forces(body, b);
   }
+  // children first: forces go up the tree, and each bone bends by what hangs on it
   for (int i = nodes->bone_count; i-- > 0;) {
     int b = nodes->order[i], shared = nodes->frame[b].shared;
     const BrnRigidBone* bone = &rigid->bone[b];

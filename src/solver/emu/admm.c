@@ -135,6 +135,7 @@ static void iterate(BrnContext* ctx, BrnAdmm* a, int limit, double tolerance,
   a->primal = a->dual = INFINITY;
   for (int i = 0; i < limit; i++) {
     if (brn__is_cancelled(ctx)) return;
+    // pressure follows the faces from turn to turn
     if (i > 0) brn__terms_renew(ctx, a->e->body, BRN_TERM_OF_LOADS, INFINITY);
     take_turns(ctx, a, FITTED * (a->primal + a->dual), report);
     BrnEmuEnergy now = energy_of(ctx, a);
@@ -146,6 +147,7 @@ static void iterate(BrnContext* ctx, BrnAdmm* a, int limit, double tolerance,
       report->outcome = BRN_BROKE_DOWN;
       return;
     }
+    // small residuals of the turns are not enough: forces must balance
     if (report->decrement <= tolerance && brn__emu_balances(ctx, a->e, report)) {
       report->outcome = BRN_CONVERGED;
       return;

@@ -240,6 +240,7 @@ static void project_element(BrnXpbd* tets, int b, int lane, const BrnStrain F,
   double(*lambda)[BRN_LANES] = tets->lambda[batch];
   System a;
   strain(tets, e, now);
+  // other tets of the batch have moved since the stress was taken: it goes on linearly
   for (int p = 0; p < 9; p++) now[p] -= F[p][lane];
   for (int p = 0; p < 9; p++) {
     double stress = out->stress[p][lane];

@@ -124,6 +124,8 @@ static void mark_all(BrnXpbd* tets, int* list) {
   BrnCoarse* coarse = &tets->coarse;
   const BrnAverages* a = tets->body->averages;
   const BrnNodes* nodes = tets->body->nodes;
+  // shapes meet in tets, in patches, in nodes with a weight of their own, and all bones with each
+  // other
   for (int e = 0; e < BRN_LANES * tets->body->elements->batch_count; e++) {
     mark(coarse, list, join(coarse, e, list, 0));
   }
