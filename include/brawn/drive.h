@@ -64,8 +64,7 @@ BRN_API BrnStatus brn_drive_remember(BrnContext* ctx, const BrnDrive* drive, Brn
 /// has them; signals are added to what muscles are told.
 BRN_API void brn_drive_scene(const BrnDriveStep* step);
 
-// ---------------------------------------------------------------------------- what the scene's
-// said
+// ----------------------------------------------------------------- what the scene's own drive said
 
 /// Numbers that the scene's own drive remembers, for sensors, signals and muscles.
 BRN_API int brn_model_memory_count(const BrnModel* model);

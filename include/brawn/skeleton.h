@@ -6,8 +6,8 @@
 //   BrnSkeleton* skeleton = model->skeleton;             // or by brn_skeleton_create()
 //   brn_skeleton_rest(skeleton, q);                      // every joint as it is at rest
 //   q[skeleton->coordinate[shank]] = 0.3;                // a hinge: radians
-//   brn_skeleton_poses(skeleton, q, pose);               // in: bones whose motion is given; out:
-//   all brn_skeleton_point_jacobian(skeleton, pose, shank, heel, J);
+//   brn_skeleton_poses(skeleton, q, pose);               // in: given bones; out: all of them
+//   brn_skeleton_point_jacobian(skeleton, pose, shank, heel, J);
 //
 // Joints tell two trees. As they are described a bone hangs on the bone that its joint names first:
 // that is how programs for animation see a body. As they move, bones hang on those whose motion is

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which vertices of a soft part touch which holders, and how far the others are: by shared
+// vertices, by distances to surfaces, and, where nothing is wanted but the nearest, however far.
 
 #include "anatomy/attach.h"
 #include "core/vec.h"

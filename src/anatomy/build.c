@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A build: the table of steps is gone through, from the last step that the cache has on, after all
+// of them have looked at the scene. A check does the same and stops before the mesh.
 
 #include "anatomy/check.h"
 #include "anatomy/files.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The folder of the cache (cache.h): names of files, taking and keeping them, and letting the
+// oldest go when it gets too large.
 
 #include "anatomy/cache.h"
 

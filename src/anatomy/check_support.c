@@ -84,6 +84,7 @@ static unsigned held_axes(const BrnScene* s) {
 void brn__look_at_holds(BrnBuild* build) {
   const BrnScene* s = build->scene;
   unsigned held = held_axes(s);
+  // held along some axes only
   if (held != 0 && held != 7 && is_still(&s->solver)) {
     brn__at(build, "supports");
     brn__say(build, BRN_ERROR,
@@ -93,6 +94,7 @@ void brn__look_at_holds(BrnBuild* build) {
                    : !(held & 2) ? 1
                                  : 2]);
   }
+  // held along none
   if (held == 0 && build->listed_count > 0) {
     brn__at(build, "bones");
     brn__say(build, is_still(&s->solver) ? BRN_ERROR : BRN_WARNING,
@@ -100,6 +102,7 @@ void brn__look_at_holds(BrnBuild* build) {
              "a support%s",
              is_still(&s->solver) ? ", or set \"solver\": {\"dynamic\": true}" : "");
   }
+  // and bones that nothing leads to
   for (int i = 0; i < s->bone_count; i++) {
     if (is_reached(s, &s->bone[i])) continue;
     brn__at(build, "bones.%s", s->bone[i].name);

@@ -227,8 +227,7 @@ void brn__look_at_mesh(BrnBuild* build) {
   }
 }
 
-// ---------------------------------------------------------------------------------------- the
-// looks
+// --------------------------------------------------------------------------------------- the looks
 
 void brn__look_at_supports(BrnBuild* build) {
   const BrnScene* s = build->scene;

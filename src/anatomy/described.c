@@ -90,8 +90,7 @@ static const BrnMember joint_members[] = {
 static const BrnDescription joint_description = {
     .name = "joint", .size = sizeof(S), .members = joint_members};
 
-// ------------------------------------------------------------------------------------------
-// muscles
+// ----------------------------------------------------------------------------------------- muscles
 
 #undef S
 #define S BrnModelMuscle
@@ -173,8 +172,7 @@ static const BrnMember attachment_members[] = {
 static const BrnDescription attachment_description = {
     .name = "attachment", .size = sizeof(S), .members = attachment_members};
 
-// ----------------------------------------------------------------------------------------
-// materials
+// --------------------------------------------------------------------------------------- materials
 
 #undef S
 #define S BrnParameter
@@ -218,8 +216,7 @@ static const char* material_flaw(const BrnScope* scope) {
 static const BrnDescription material_description = {
     .name = "material", .size = sizeof(S), .members = material_members, .flaw = material_flaw};
 
-// ------------------------------------------------------------------------------- supports and
-// loads
+// ------------------------------------------------------------------------------ supports and loads
 
 #undef S
 #define S BrnModelSupport
@@ -259,8 +256,7 @@ static const BrnMember load_members[] = {
 static const BrnDescription load_description = {
     .name = "load", .size = sizeof(S), .members = load_members};
 
-// -----------------------------------------------------------------------------------------
-// surfaces
+// ---------------------------------------------------------------------------------------- surfaces
 
 #undef S
 #define S BrnModelSurface

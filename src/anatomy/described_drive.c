@@ -7,8 +7,7 @@
 #include "motion/described.h"
 #include "scene/tables.h"
 
-// ------------------------------------------------------------------------------------------
-// motions
+// ----------------------------------------------------------------------------------------- motions
 
 #define S BrnModelMotion
 
@@ -42,8 +41,7 @@ static const BrnMember clip_members[] = {
 const BrnDescription brn__model_clip_description = {
     .name = "model_clip", .size = sizeof(S), .members = clip_members};
 
-// ------------------------------------------------------------------------------ sensors and
-// signals
+// ----------------------------------------------------------------------------- sensors and signals
 
 #undef S
 #define S BrnModelSensor
@@ -104,8 +102,7 @@ const BrnDescription brn__signal_description = {.name = "signal",
                                                 .counts = signal_counts,
                                                 .flaw = signal_flaw};
 
-// -------------------------------------------------------------------------------------------
-// probes
+// ------------------------------------------------------------------------------------------ probes
 
 #undef S
 #define S BrnModelProbe

@@ -110,7 +110,7 @@ static const BrnMember contact_members[] = {
 const BrnDescription brn__contact_rule_description = {
     .name = "contact", .size = sizeof(S), .members = contact_members};
 
-// ----------------------------------------------------------------------------------------- fascia
+// ------------------------------------------------------------------------------------------ fascia
 
 #undef S
 #define S BrnModelFascia
@@ -150,8 +150,7 @@ static const char* fascia_flaw(const BrnScope* scope) {
 const BrnDescription brn__fascia_description = {
     .name = "fascia", .size = sizeof(S), .members = fascia_members, .flaw = fascia_flaw};
 
-// -----------------------------------------------------------------------------------------
-// envelope
+// ---------------------------------------------------------------------------------------- envelope
 
 #undef S
 #define S BrnModelEnvelope

@@ -94,6 +94,7 @@ static BrnStatus from_spline(BrnBuild* build, BrnStrand* strand, const BrnSceneS
   BrnStatus status =
       brn_fibre_from_spline(build->ctx, strand->region, spline, strand->direction, &report);
   brn_spline_destroy(build->ctx, spline);
+  // all outside: most likely units or the order of the control points are not what was meant
   if (status == BRN_OK && report.beyond_count == strand->region->mesh->tet_count) {
     return brn__fail(
         build->ctx, BRN_INVALID,

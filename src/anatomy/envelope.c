@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The envelope of a scene becomes a surface of the model: which bones it is around, a surface of
+// its own or one from a file, and who carries its vertices.
 
 #include "anatomy/envelope.h"
 

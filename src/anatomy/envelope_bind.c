@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which bones a vertex of the envelope follows, at most four, and by how much of each.
 
 #include "anatomy/envelope.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Fascia of a scene becomes ties in the model (fascia.h): names are matched, weights painted, and
+// what does nothing is told.
 
 #include "anatomy/fascia.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Materials of a model as the material room evaluates them: parameters by name, and the active
+// fibres of a unit.
 
 #include "anatomy/make_material.h"
 

@@ -232,17 +232,20 @@ BrnStatus brn__recipe_add(BrnContext* ctx, BrnRecipe* recipe, const BrnSceneMate
                           const BrnPreset* preset) {
   bool first = !recipe->body;
   recipe->name = m->name;
+  // the body term: what is there goes over to it
   if (m->model || !recipe->body) {
     const BrnMaterialTermOps* body;
     BRN_TRY(find_body(ctx, m->name, m->model ? m->model : "stable_neo_hookean", &body));
     if (body != recipe->body) BRN_TRY(change_body(ctx, recipe, body));
   }
   if (!isnan(m->density)) recipe->density = m->density;
+  // moduli that are given replace those of the solid so far, each in the place of its own
   BrnRecipeElastic before = {NAN, NAN};
   if (count_given(m) > 0 && !first) BRN_TRY(brn__recipe_estimate(ctx, recipe, &before));
   for (int i = 0; i < m->parameter_count; i++) {
     BRN_TRY(take_parameter(ctx, recipe, &m->parameter[i]));
   }
+  // young and poisson, in the keys that the solid has for them
   if (brn__takes_moduli(recipe->body)) {
     take_moduli(recipe, m, before);
   } else if (by_mooney(recipe->body)) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Meshes in the cache, by a key of the surfaces and of all that meshing depends on (mesh_cache.h).
 
 #include "anatomy/mesh_cache.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Surfaces of the parts of a tet mesh (outside.h), what each of their points stands for (area,
+// depth, how much it gives way), and which pairs of points and parts never touch.
 
 #include "anatomy/outside.h"
 
@@ -12,9 +15,9 @@ enum { RINGS = 2 }; // edges from a shared vertex within which two parts never t
 void brn__outside_destroy(BrnContext* ctx, BrnOutside* outside) {
   if (!outside) return;
   brn_mesh_destroy(ctx, outside->mesh);
-  void* list[] = {outside->vertex,        outside->surface,     outside->area,
-                  outside->triangle_area, outside->point_depth, outside->point_give,
-                  outside->spared,      outside};
+  void* list[] = {
+      outside->vertex,      outside->surface,    outside->area,   outside->triangle_area,
+      outside->point_depth, outside->point_give, outside->spared, outside};
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) brn__free(ctx, list[i]);
 }
 

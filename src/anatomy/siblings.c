@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Units that are regions of one muscle share its potential and its fibres (siblings.h).
 
 #include "anatomy/siblings.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What is there after a step of a build, as a struct with a description, into a file of the cache
+// and back.
 
 #include "anatomy/stage.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Fibres of a muscle, traced for somebody who wants to see them: through its tets, or over its
+// surfaces.
 
 #include "anatomy/trace.h"
 #include "core/core.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Ctrl-C ends the work in order, and a thread that watches ends the program where that takes too
+// long (interrupt.h).
 
 #include "cli/interrupt.h"
 

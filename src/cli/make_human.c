@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// `brawn make human`, `walk` and `run`: options, the clip that goes with a body, and what is told
+// of it.
 
 #include "cli/make_human.h"
 #include "human/make.h"

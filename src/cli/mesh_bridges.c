@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The option --bridges of `brawn mesh`: pairs of names.
 
 #include "cli/mesh.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Triangles that the mesher refuses go to a file beside the one that was asked for, and the message
+// names it.
 
 #include "cli/mesh.h"
 

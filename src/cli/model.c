@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Scenes and models for verbs: what the command line overrides is set, the cache's folder found,
+// the model built with a bar.
 
 #include "cli/model.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A bar with the time left, or lines where nobody watches.
 
 #include "cli/progress.h"
 

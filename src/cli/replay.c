@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Opening runs for verbs: which skin, one or several.
 
 #include "cli/replay.h"
 

@@ -56,8 +56,7 @@ int run_list_settings(CliOption* list) {
   return count;
 }
 
-// ---------------------------------------------------------------------------------- words for
-// numbers
+// ------------------------------------------------------------------------------- words for numbers
 
 // the first that has the key
 static const BrnMethod* owner_of(const char* key) {
@@ -110,8 +109,7 @@ bool run_check_settings(const Cli* cli) {
   return true;
 }
 
-// --------------------------------------------------------------------------------------- into a
-// scene
+// ------------------------------------------------------------------------------------ into a scene
 
 static BrnStatus need(Cli* cli, const char* option, const BrnMethod* owner) {
   return brn__fail(cli->ctx, BRN_INVALID, "%s is for %s; add --method %s", option, owner->name,

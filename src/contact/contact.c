@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Makes what searches need: a tree for each surface, points in groups of neighbours, what is
+// spared, and what overlaps at rest.
 
 #include "contact/contact.h"
 

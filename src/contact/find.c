@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Contacts of points: for each group of points and each surface that is near, the place of each
+// point that is nearer than it may be, or inside.
 
 #include "contact/contact.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Life cycle of a context, the last error, the log, and the list of statuses.
 
 #include "core/context.h"
 

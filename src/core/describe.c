@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-// ---------------------------------------------------------------------------------------------
-// rows
+// -------------------------------------------------------------------------------------------- rows
 
 static BrnMember bytes_of(const BrnField* field, size_t offset, int width) {
   return (BrnMember){.name = field->name,
@@ -97,8 +96,7 @@ size_t brn__described_item_size(const BrnMember* member, int64_t width) {
   return (size_t)width * (member->type == BRN_ITEM_STRUCT ? member->of->size : size[member->type]);
 }
 
-// -------------------------------------------------------------------------------------------
-// counts
+// ------------------------------------------------------------------------------------------ counts
 
 static bool is_called(const char* name, const char* word, size_t length) {
   return strncmp(name, word, length) == 0 && name[length] == 0;
@@ -156,8 +154,7 @@ int64_t brn__described_width(const BrnScope* scope, const BrnMember* member) {
   return member->per ? brn__described_count(scope, member->per) : member->width;
 }
 
-// --------------------------------------------------------------------------------------------
-// holes
+// ------------------------------------------------------------------------------------------- holes
 
 // a row that covers a byte or comes after it, and nearer than the one before
 static void take_nearer(const BrnMember* row, size_t at, BrnMember* out) {

@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// --------------------------------------------------------------------------------------------
-// paths
+// ------------------------------------------------------------------------------------------- paths
 
 // "bone[3]": where a record is in the whole, with what stands before its members behind it
 static void path_of(BrnContext* ctx, const BrnScope* scope, const char* behind, BrnString* out) {
@@ -55,8 +54,7 @@ static Spot spot_of(const BrnMember* member, int64_t width, int64_t at) {
   return spot;
 }
 
-// ------------------------------------------------------------------------------------------
-// numbers
+// ----------------------------------------------------------------------------------------- numbers
 
 static int word_count(const char* words) {
   int count = 1;
@@ -103,8 +101,7 @@ static BrnStatus check_doubles(BrnContext* ctx, const BrnScope* scope, const Brn
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------
-// members
+// ----------------------------------------------------------------------------------------- members
 
 static BrnStatus check_items(BrnContext* ctx, const BrnScope* scope, const BrnMember* member,
                              void* block, int64_t count) {

@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-// -------------------------------------------------------------------------------------------
-// making
+// ------------------------------------------------------------------------------------------ making
 
 static BrnStatus create_items(BrnContext* ctx, const BrnScope* scope, const BrnMember* member,
                               void* block, int64_t count) {
@@ -34,8 +33,7 @@ BrnStatus brn__described_create(BrnContext* ctx, const BrnScope* scope) {
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------
-// freeing
+// ----------------------------------------------------------------------------------------- freeing
 
 // does a record of the type point to anything?
 static bool owns(const BrnDescription* type) {
@@ -71,8 +69,7 @@ void brn__described_free(BrnContext* ctx, const BrnDescription* type, void* reco
   }
 }
 
-// ------------------------------------------------------------------------------------------
-// cloning
+// ----------------------------------------------------------------------------------------- cloning
 
 static BrnStatus clone_items(BrnContext* ctx, const BrnScope* scope, const BrnMember* member,
                              void* block, void* out) {
@@ -109,8 +106,7 @@ BrnStatus brn__described_clone(BrnContext* ctx, const BrnScope* scope, void* out
   return BRN_OK;
 }
 
-// ------------------------------------------------------------------------------------------
-// copying
+// ----------------------------------------------------------------------------------------- copying
 
 static void* block_of(const BrnDescription* type, const BrnMember* member, void* record) {
   BrnScope scope = {.type = type, .record = record};

@@ -33,6 +33,7 @@ static void show(const Looking* look, const BrnScope* scope, const BrnMember* me
                         .doc = member->doc};
   int64_t width = brn__described_width(scope, member);
   view.stride = brn__described_item_size(member, width);
+  // one view over a list steps by whole structs; an array by its items; a lone member has neither
   if (look->list) {
     view.shape[view.dimensions++] = look->items;
     view.stride = look->list->of->size;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Fields of a def: found by name, with the nearest spelling of a wrong one; set from text; checked
+// against their ranges; and as text again.
 
 #include "core/fields.h"
 

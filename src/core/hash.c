@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Open addressing with linear steps (hash.h): making the table larger, or anew with another seed
+// where it gets crowded.
 
 #include "core/hash.h"
 

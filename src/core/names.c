@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Patterns with '*' for names.
 
 #include "core/names.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The powers of ten as numbers of 128 bits: a table.
 
 #include "core/powers_of_ten.h"
 

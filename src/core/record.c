@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Records by their tables: defaults, copies, freeing (record.h). Reading, writing and setting are
+// in the files beside this one.
 
 #include "core/record.h"
 

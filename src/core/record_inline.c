@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Inline fields: where the struct of each table lies in the bytes of a record, and which field has
+// a name.
 
 #include "core/record_inline.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Open fields: keys that other tables know, kept as text in a list (record_open.h).
 
 #include "core/record_open.h"
 

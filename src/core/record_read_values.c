@@ -90,6 +90,7 @@ static BrnStatus read_word(BrnReader* r, const BrnField* field, void* record, co
 static bool good_row(BrnReader* r, const BrnField* field, const json_t* json, bool whole,
                      double* row, BrnStatus* status) {
   bool lone = field->type == BRN_FIELD_NUMBERS && (field->uniform || field->width == 1);
+  // a number alone stands for a row of equal ones
   if (lone && json_is_number(json)) {
     for (int i = 0; i < field->width; i++) row[i] = json_number_value(json) + 0.0;
     return good_number(r, field, row[0], whole, status);
@@ -105,6 +106,7 @@ static bool good_row(BrnReader* r, const BrnField* field, const json_t* json, bo
                                    json_array_size(json));
     return false;
   }
+  // the first numbers of a row, such as times, may have no range: `lead`
   bool good = true;
   for (int i = 0; i < field->width && good; i++) {
     const json_t* item = json_array_get(json, (size_t)i);

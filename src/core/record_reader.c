@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where the reader of a record is in the file, and how mistakes are told.
 
 #include "core/record_reader.h"
 

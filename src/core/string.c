@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Growing text (string.h).
 
 #include "core/string.h"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Members of inputs and states, and how many of each there are.
 
 #include "drive/described.h"
 
 #include "motion/described.h"
 
-// -------------------------------------------------------------------------------------------
-// inputs
+// ------------------------------------------------------------------------------------------ inputs
 
 #define S BrnStepInput
 
@@ -49,8 +50,7 @@ void brn_input_members(const BrnModel* model, const BrnStepInput* input, BrnMemb
   brn__described_views(&scope, fn, user);
 }
 
-// -------------------------------------------------------------------------------------------
-// states
+// ------------------------------------------------------------------------------------------ states
 
 #undef S
 #define S BrnState

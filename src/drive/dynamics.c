@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Activation dynamics (dynamics.h): the rates of the four kinds, and the integration over a track
+// or a step.
 
 #include "drive/dynamics.h"
 

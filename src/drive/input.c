@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Inputs of a step: taking them, their rest, mixing two.
 
 #include "drive/input.h"
 

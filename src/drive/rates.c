@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A parabola through samples, by least squares, and differences through a low pass (rates.h).
 
 #include "drive/rates.h"
 

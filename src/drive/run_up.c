@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Tracks, poses and clips before time 0 (run_up.h).
 
 #include "drive/run_up.h"
 

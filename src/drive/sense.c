@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The memory of sensors, signals and units in an input: where each one is.
 
 #include "drive/sense.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Signals: a sensor, a track, or the sum or product of others, through a curve, a weight and a
+// trigger.
 
 #include "drive/sense.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A trigger by its age: up at once, held, and down exponentially; and activation of first order.
 
 #include "drive/signal.h"
 

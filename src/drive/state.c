@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// States: taking them, copying, and poses of bones from positions.
 
 #include "drive/input.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Colours of parts in linear light, and how rough they are.
 
 #include "export/color.h"
 

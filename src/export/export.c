@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// An export from beginning to end: the def is checked, parts and frames are chosen, the writer
+// plans its files, then writes.
 
 #include "export/export.h"
 

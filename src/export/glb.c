@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The binary part of a GLB, in the order in which the JSON announces it (glb.h).
 
 #include "export/glb.h"
 

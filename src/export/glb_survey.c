@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The first time through the frames: which parts move, which of those do so as rigid bodies, and
+// how many differences each frame has.
 
 #include "core/vec.h"
 #include "export/glb.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The JSON of a glTF document: lists, views, accessors, an animation (gltf.h).
 
 #include "export/gltf.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Names made acceptable and unique (identifiers.h).
 
 #include "export/identifiers.h"
 

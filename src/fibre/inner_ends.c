@@ -185,14 +185,18 @@ BrnStatus brn__inner_find_ends(BrnContext* ctx, const BrnSheet* sheet, uint8_t* 
       !survey.heap.vertex || !survey.heap.place) {
     return BRN_NO_MEMORY;
   }
+  // a lone end counts as B; where there is none, the search begins anywhere
   swap_lone_ends(&survey);
   begin_somewhere(&survey);
   measure_from(&survey, BRN_END_B);
+  // twice to the farthest vertex: the second is at one end, and what is farthest from it at the
+  // other
   move_start_to_farthest(&survey);
   measure_from(&survey, BRN_END_B);
   for (int p = 0; p < sheet->piece_count; p++) {
     if (survey.given[p] != (BRN_END_A | BRN_END_B)) end[survey.farthest[p]] = BRN_END_A;
   }
+  // ends that were not given grow from their vertex; of each only what is far from the other counts
   spread(&survey, BRN_END_B);
   trim(&survey, BRN_END_A);
   measure_from(&survey, BRN_END_A);

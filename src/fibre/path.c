@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Lines under way: points are added, turned round, and checked against what was asked for (path.h).
 
 #include "fibre/path.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A region of a tet mesh by labels: its own vertices and tets, volumes, slopes of the weights,
+// components, and marks of sets of vertices.
 
 #include "fibre/region.h"
 

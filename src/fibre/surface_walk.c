@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A walk over a triangle mesh, from triangle to triangle over their edges (surface_walk.h).
 
 #include "fibre/surface_walk.h"
 

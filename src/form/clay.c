@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A form of clay as a solid, and its surface.
 
 #include "form/clay.h"
 

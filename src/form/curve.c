@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Splines through the points of a path and its widths, sampled as stations, with axes of the
+// sections that turn as little as the path lets them.
 
 #include "form/curve.h"
 

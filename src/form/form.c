@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A form from its def: swept or of clay, mirrored if asked for.
 
 #include "form/form.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Surface nets (net.h): cells that the surface passes through, and quads around edges that it
+// crosses.
 
 #include "form/net.h"
 

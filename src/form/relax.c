@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Vertices of a net: to the mean of their neighbours, and back to the surface along the gradient of
+// the distance.
 
 #include "form/relax.h"
 

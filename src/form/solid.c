@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The surface of a solid: grid, net, evening out; quads are cut along the better diagonal, and what
+// is tangled goes back to where the net had it.
 
 #include "form/solid.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Distances on a grid, block by block, from one block on the surface to its neighbours
+// (solid_grid.h).
 
 #include "form/solid_grid.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Triangles between rows of vertices (strip.h).
 
 #include "form/strip.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A gait as a clip: a skeleton with the joints of gait_table.c, and their turns at each frame.
 
 #include "human/gait.h"
 

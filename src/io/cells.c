@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Cells of VTK's grids: growing them, arrays and names (cells.h). To and from meshes:
+// cells_to_mesh.c, cells_from_mesh.c.
 
 #include "io/cells.h"
 #include "io/label_field.h"
@@ -132,6 +135,7 @@ BrnStatus brn__cells_add_array(BrnContext* ctx, BrnCells* cells, char* name, boo
     status = brn__grow(ctx, &cells->array, &cells->array_room, needed, sizeof array);
   }
   if (status != BRN_OK) {
+    // the name was handed over, and goes with it
     brn__free(ctx, array.value);
     brn__free(ctx, name);
     return status;

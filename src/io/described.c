@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Records as bytes and back, by their descriptions (described.h). No count is believed that the
+// bytes left could not keep.
 
 #include "io/described.h"
 
 #include <limits.h>
 #include <string.h>
 
-// ------------------------------------------------------------------------------------------
-// writing
+// ----------------------------------------------------------------------------------------- writing
 
 static void write_text(BrnSink* sink, const char* text) {
   int room = text ? (int)strlen(text) + 1 : 0;
@@ -38,8 +40,7 @@ void brn__described_write(BrnSink* sink, const BrnScope* scope) {
   }
 }
 
-// ------------------------------------------------------------------------------------------
-// reading
+// ----------------------------------------------------------------------------------------- reading
 
 static BrnStatus read_plain(BrnBytes* bytes, void* out, size_t size) {
   BRN_TRY(brn__bytes_need(bytes, size, "a number"));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Sections of MSH files and the numbers in them, text or binary, whatever the version (gmsh.h).
 
 #include "io/gmsh.h"
 

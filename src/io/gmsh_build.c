@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// From the elements of an MSH file to a mesh: which kinds are taken, nodes by tags, labels by
+// physical groups.
 
 #include "io/gmsh.h"
 #include "io/tally.h"

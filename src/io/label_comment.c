@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Names of labels as comment lines of text formats.
 
 #include "io/label_comment.h"
 

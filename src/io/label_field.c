@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Names of labels as texts of a VTK field.
 
 #include "io/label_field.h"
 

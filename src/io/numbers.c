@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of files: sizes, decoding, encoding, and what a type can hold.
 
 #include "io/numbers.h"
 

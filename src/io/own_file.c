@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Opening what we wrote ourselves, without trust (own_file.h), and checksums.
 
 #include "io/own_file.h"
 

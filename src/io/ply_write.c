@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The writer of PLY: a table of columns is made first, from which both header and data come.
 
 #include "io/ply.h"
 

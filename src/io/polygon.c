@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Polygons to fans of triangles, and fans to polygons again. Quads are cut along the diagonal that
+// does not fold them.
 
 #include "io/polygon.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Files under temporary names, buffered; links, folders and devices in the place of the file; text,
+// numbers and bytes.
 
 #include "io/sink.h"
 

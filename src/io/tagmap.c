@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Tags to indices, by a run of numbers or by a hash table (tagmap.h).
 
 #include "io/tagmap.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Kinds that a reader leaves out, counted and told in one message.
 
 #include "io/tally.h"
 

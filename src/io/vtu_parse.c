@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The elements of VTU and VTP into tables: which arrays there are, of what, and where their numbers
+// begin (vtu.h).
 
 #include "io/vtu.h"
 #include "io/xml.h"

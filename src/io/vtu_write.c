@@ -91,6 +91,8 @@ static BrnStatus list_columns(Writer* out) {
   BRN_TRY(out->names.status);
   out->column = brn__new(out->ctx, cells->array_count + 5, Column);
   if (!out->column) return BRN_NO_MEMORY;
+  // the field of label names, then what VTK wants of a grid, in the order of the elements in
+  // the file: offsets in appended data follow from it
   add_column(out, (Column){.name = BRN_LABEL_FIELD,
                            .number = BRN_I8,
                            .components = 1,
@@ -117,6 +119,7 @@ static BrnStatus list_columns(Writer* out) {
                            .components = 1,
                            .count = out->poly_data ? 0 : count,
                            .byte = cells->type});
+  // and what the mesh has besides
   list_arrays(out);
   return BRN_OK;
 }

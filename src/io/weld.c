@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Equal vertices become one, by a hash of their coordinates (weld.h).
 
 #include "io/weld.h"
 

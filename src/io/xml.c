@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The XML parser (xml.h): one event after the other, with the stack of names that are open.
 
 #include "io/xml.h"
 
@@ -179,6 +181,7 @@ static BrnStatus take_text(BrnXml* xml, const char* start) {
 }
 
 BrnStatus brn__xml_next(BrnXml* xml, BrnXmlEvent* event) {
+  // <a/> is told as <a></a>
   if (xml->empty_element) {
     *event = BRN_XML_CLOSE;
     close_innermost(xml);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What stands for J in the part of a solid that depends on volume alone, and its derivative by F:
+// det F, tr S - 2, (I1 - 1) / 2 or tr F - 2. All are 1 at rest.
 
 #include "core/svd.h"
 #include "core/vec.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Curves by table: a monotone cubic through the rows, straight beyond the ends, with its integral
+// as the energy.
 
 #include "material/curve.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Lame's numbers from any two of Young's modulus, Poisson's ratio, shear modulus, lambda and bulk
+// modulus.
 
 #include "material/elastic.h"
 

@@ -245,6 +245,8 @@ BRN_LANE_INLINE void brn__twist(const BrnLanes R[9], const BrnLanes V[9], int ax
   }
 }
 
+// What all entries have in common: factors of the second derivatives of the invariants, and for
+// each invariant a the sum over b of dd_ab g_b, so that an entry is a few products.
 BRN_LANE_INLINE void brn__stiffness_prepare(const BrnStrainLanes* k, BrnDensityLanes* d, int uses,
                                             uint64_t pairs, BrnLanes g[BRN_INVARIANTS][9],
                                             BrnStiffnessLanes* K) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Materials: a body term and fibre terms, parameters by name, curves by table, and what is derived
+// from them once.
 
 #include "material/material.h"
 

@@ -62,11 +62,13 @@ static void try_axis(const Builder* b, const Range* range, int axis, double low,
   double box[BINS][6];
   int count[BINS] = {0};
   for (int k = 0; k < BINS; k++) brn__box_clear(box[k]);
+  // centres fall into bins; a cut is between two of them
   for (int i = range->begin; i < range->end; i++) {
     int bin = bin_of(centre(b, b->order[i], axis), low, scale);
     brn__box_join(box[bin], b->box + 6 * (size_t)b->order[i]);
     count[bin]++;
   }
+  // cost of both sides by areas and counts: from the right first, then with what is left of it
   double right_cost[BINS], sweep[6];
   brn__box_clear(sweep);
   for (int k = BINS - 1, n = 0; k > 0; k--) {

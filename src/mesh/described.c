@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Members of meshes and embeddings, and what may be wrong with them.
 
 #include "mesh/described.h"
 
@@ -80,8 +82,7 @@ static const BrnMember mesh_members[] = {
 const BrnDescription brn__mesh_description = {
     .name = "mesh", .size = sizeof(BrnMesh), .members = mesh_members};
 
-// ---------------------------------------------------------------------------------------
-// embeddings
+// -------------------------------------------------------------------------------------- embeddings
 
 #undef S
 #define S BrnEmbedding

@@ -117,6 +117,7 @@ static void check_manifoldness(Doctor* doctor, const BrnSurfaceReport* r) {
 }
 
 static void check_triangles(Doctor* doctor, const BrnSurfaceReport* r) {
+  // from what hurts most to what is only worth knowing
   BrnFinding* f = add(doctor, BRN_WARNING, "degenerate_triangles", r->degenerate_triangle_count,
                       r->first_degenerate_triangle);
   if (f) {

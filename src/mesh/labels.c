@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which labels there are, ascending.
 
 #include "mesh/mesh.h"
 #include "mesh/sort.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Meshes: counts and arrays, copies, checks of indices, turning inside out, units and axes.
 
 #include "mesh/mesh.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which faces two tets share: by sorting all faces by their corners.
 
 #include "mesh/neighbours.h"
 

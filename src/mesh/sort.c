@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Sorting by corners and by keys, digit by digit (radix sort).
 
 #include "mesh/sort.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Clips: joints by name, defs, and reading with units and axes turned.
 
 #include "motion/clip.h"
 

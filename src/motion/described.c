@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Members of poses, tracks and clips, and what may be wrong with them.
 
 #include "motion/described.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Unit quaternions w x y z: products, exponential and logarithm, matrices, and the way between two.
 
 #include "motion/rotation.h"
 

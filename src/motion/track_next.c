@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The next key of a track after a time, whatever the track does beyond its ends.
 
 #include "motion/track.h"
 

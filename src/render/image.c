@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Images: made, drawn over, pasted into each other, averaged.
 
 #include "render/image.h"
 

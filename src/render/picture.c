@@ -39,6 +39,7 @@ enum { MOST_SIDE = 32768, MOST_SAMPLES = 16, MOST_RAYS = 4096 };
 
 static BrnStatus check(BrnContext* ctx, const BrnReplay* replay, int index,
                        const BrnPictureDef* def) {
+  // the image, then the light, the camera, the frame
   if (def->width < 1 || def->height < 1 || def->width > MOST_SIDE || def->height > MOST_SIDE) {
     return brn__fail(ctx, BRN_INVALID, "a picture of %d x %d pixels; sides go from 1 to %d",
                      def->width, def->height, MOST_SIDE);

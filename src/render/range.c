@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The range of values that colours stand for, from what is seen.
 
 #include "render/view.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The triangles of a picture, part by part: what each looks like, its skin with normals, values and
+// fibres, and what is cut.
 
 #include "render/scenery.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Directions of fibres at the vertices of a skin, for the grain.
 
 #include "render/scenery.h"
 

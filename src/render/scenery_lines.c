@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Fibres, lines of action and joints as tubes and balls.
 
 #include "render/scenery.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How opaque each part is: by patterns of names, the last one that fits.
 
 #include "render/scenery.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Triangles of everything, as they are added; those that are there twice are dropped.
 
 #include "render/soup.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where a ray has hit: point, normal, values; how much of the sky and of the light gets there.
 
 #include "render/view.h"
 

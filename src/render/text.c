@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Letters from outlines, UTF-8.
 
 #include "render/font.h"
 #include "render/outline.h"

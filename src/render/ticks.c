@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Ticks of a scale: steps of 1, 2 or 5 times a power of ten, a prefix for the unit, and as many
+// digits as they need.
 
 #include "render/ticks.h"
 

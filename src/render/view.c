@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A view: triangles in the unit ball with their tree, the camera's rays, lights.
 
 #include "render/view.h"
 

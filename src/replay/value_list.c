@@ -32,6 +32,7 @@ static BrnStatus add(BrnReplay* replay, const Row* row) {
   size_t count = (size_t)in->source_count + 1;
   BRN_TRY(brn__grow_block(ctx, &in->value, count, sizeof *in->value));
   BRN_TRY(brn__grow_block(ctx, &in->source, count, sizeof *in->source));
+  // texts may be of the caller, so values have copies of their own
   char *name = brn__strdup(ctx, row->name), *title = brn__strdup(ctx, row->title);
   char* array = row->array ? brn__strdup(ctx, row->array) : NULL;
   if (!name || !title || (row->array && !array)) {
@@ -40,6 +41,7 @@ static BrnStatus add(BrnReplay* replay, const Row* row) {
     brn__free(ctx, array);
     return BRN_NO_MEMORY;
   }
+  // what users see of it, and where it comes from
   in->value[in->source_count] = (BrnReplayValue){.name = name,
                                                  .title = title,
                                                  .unit = row->unit,
@@ -53,6 +55,7 @@ static BrnStatus add(BrnReplay* replay, const Row* row) {
                                                     .component = row->component,
                                                     .hidden = row->hidden};
   if (!row->hidden) replay->value_count++;
+  // the block may have moved
   replay->value = in->value;
   return BRN_OK;
 }

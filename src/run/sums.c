@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Lines of run.sums: added with their chain, read up to the first that does not fit (sums.h).
 
 #include "run/sums.h"
 

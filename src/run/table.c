@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Rows and heads of CSV files by the same calls, units converted; and cutting a table after so many
+// rows.
 
 #include "run/table.h"
 

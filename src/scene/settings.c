@@ -74,8 +74,7 @@ const BrnRecord brn__solver_record = {
     .defaults = solver_defaults,
 };
 
-// ---------------------------------------------------------------------------- what a method makes
-// of it
+// ----------------------------------------------------------------------- what a method makes of it
 
 bool brn__method_has(const BrnMethod* method, const char* key) {
   if (!method->settings) return false;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Vertices and triangles of a disc of R rings (disc.h).
 
 #include "shape/disc.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A box of cubes and its tets (grid.h).
 
 #include "shape/grid.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The number of rings and of layers for a number of tets (plan.h).
 
 #include "shape/plan.h"
 

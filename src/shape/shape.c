@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The list of shapes, their defaults, and names of labels.
 
 #include "shape/shape.h"
 

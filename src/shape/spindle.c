@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Half widths along a muscle between two bones, and its segments.
 
 #include "shape/spindle.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Stations of the discs: layers are placed evenly by the integral of 1 / thickness along the axis.
 
 #include "shape/stations.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Members of skeletons, and what may be wrong with their trees.
 
 #include "skeleton/described.h"
 

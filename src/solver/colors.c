@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Colors of constraints, greedily (colors.h).
 
 #include "solver/colors.h"
 

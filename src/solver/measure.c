@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Measures of a state: arrays are made by the list of measures, the method tells stresses and
+// loads, and all others follow from those in the order below (measure.h).
 
 #include "solver/measure.h"
 

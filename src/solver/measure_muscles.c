@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Forces that flow through attachments, and what is told of units: lengths of their lines,
+// stretches, and the force along the fibres, which is the integral of the Kirchhoff stress along
+// them over their length.
 
 #include "core/vec.h"
 #include "solver/measure.h"

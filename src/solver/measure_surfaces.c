@@ -169,8 +169,7 @@ static void measure_units(BrnMeasuring* m) {
   }
 }
 
-// ------------------------------------------------------------------------------------------
-// wrenches
+// ---------------------------------------------------------------------------------------- wrenches
 
 static void forget(BrnWrench* wrench) {
   for (int k = 0; k < 3; k++) wrench->force[k] = wrench->moment[k] = NAN;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// F of each tet, Cauchy's stress P F^T / J, the fibre now, and forces of tets on their corners, -V
+// P g.
 
 #include "core/vec.h"
 #include "solver/measure.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Sub-steps of a frame and their inputs (substeps.h).
 
 #include "solver/substeps.h"
 

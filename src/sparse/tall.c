@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A^T B, A - B C and A C for tall matrices, chunk by chunk of rows (tall.h).
 
 #include "sparse/tall.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Files of the page, put into the binary by the assembler.
 
 #include "studio/bundle.h"
 

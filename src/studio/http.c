@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Parses the head of a request: its line, its headers, and what both may not hold (http.h).
 
 #include "studio/http.h"
 

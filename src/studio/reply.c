@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Heads of answers with the headers that all of them have, and answers that tell of a mistake.
 
 #include "studio/server.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A report from beginning to end; written again with less in it while it is too large (report.h).
 
 #include "studio/report.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The page in one file: scripts and styles are put into it, and data follow in elements of their
+// own.
 
 #include "studio/report.h"
 

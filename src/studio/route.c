@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// From the path of a request to what it asks for (route.h).
 
 #include "studio/route.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Answers that are kept, the least recently used ones go first; and answers that several
+// connections send at once.
 
 #include "studio/shelf.h"
 

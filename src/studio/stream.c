@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A run opened for the page, and its files of skins and of the mesh.
 
 #include "studio/stream.h"
 
@@ -91,6 +93,7 @@ BrnStatus brn__stream_skins(const BrnStream* stream, BrnByteArray* out) {
   const BrnReplayLines* inner = &stream->inner;
   BrnLayout layout = {0};
   size_t parts = (size_t)skins->part_count + 1, triangles = (size_t)skins->triangle_count;
+  // the layout first: arrays are known by their number from here on
   add_u32(&layout, "part_vertex", 1, parts);
   add_u32(&layout, "part_triangle", 1, parts);
   add_u32(&layout, "triangle", 3, triangles);
@@ -102,12 +105,14 @@ BrnStatus brn__stream_skins(const BrnStream* stream, BrnByteArray* out) {
   add_u32(&layout, "fibre_part", 1, line_count(fibre));
   add_u32(&layout, "action_start", 1, line_count(action) + 1);
   add_u32(&layout, "action_part", 1, line_count(action));
+  // bodies of tets have none, and files without them are as they were before there were any
   bool has_inner = line_count(inner) > 0;
   if (has_inner) {
     add_u32(&layout, "inner_start", 1, line_count(inner) + 1);
     add_u32(&layout, "inner_part", 1, line_count(inner));
     brn__layout_add(&layout, "inner_kind", BRN_STREAM_U8, 1, line_count(inner));
   }
+  // then the bytes, in the same order
   BRN_TRY(brn__layout_make(stream->replay->ctx, &layout, out));
   memcpy(brn__layout_array(&layout, out, 0), skins->part_vertex, 4 * parts);
   memcpy(brn__layout_array(&layout, out, 1), skins->part_triangle, 4 * parts);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What bridges claim (bridge.h), and which of them is the best at a point.
 
 #include "tetra/bridge.h"
 

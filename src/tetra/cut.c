@@ -309,6 +309,7 @@ static BrnStatus decide(Cut* cut, int t) {
   BrnWork* work = cut->work;
   int corner[4], sort[3][4], count[3] = {0};
   memcpy(corner, work->tet + 4 * (size_t)t, sizeof corner);
+  // corners by their side: outside, on the interface, inside
   for (int k = 0; k < 4; k++) {
     int side = cut->side[corner[k]] + 1;
     sort[side][count[side]++] = corner[k];
@@ -316,7 +317,9 @@ static BrnStatus decide(Cut* cut, int t) {
   const int *out = sort[0], *on = sort[1], *in = sort[2];
   bool open = work->owner[t] == BRN_OWNER_OPEN;
   int inside = open ? cut->part : work->owner[t], outside = work->owner[t];
+  // a tet of an earlier part changes only where this interface goes through it
   if (!open && (count[0] == 0 || count[2] == 0)) return BRN_OK;
+  // all corners on the interface: the claim in the middle tells the side
   if (count[1] == 4) {
     double p[3] = {0};
     for (int k = 0; k < 4; k++) brn__axpy3(p, p, 0.25, brn__work_at(work, corner[k]));
@@ -325,6 +328,7 @@ static BrnStatus decide(Cut* cut, int t) {
   }
   if (count[0] == 0) work->owner[t] = cut->part;
   if (count[0] == 0 || count[2] == 0) return BRN_OK;
+  // what is cut goes, and templates take its place: a corner cut off, or a cut through the middle
   work->owner[t] = BRN_OWNER_GONE;
   if (count[2] == 1) {
     return cut_corner(cut, in[0], out, count[0], on, inside, outside);

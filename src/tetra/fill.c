@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A level more of the lattice where the widest gaps are, at so many triangles that the tets become
+// more by a factor: bisection by counts of tets (plan.c).
 
 #include "tetra/fill.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Judges parts before they are cut: corners that are no numbers, surfaces that do not tell inside
+// from outside, twins; and what has become of too few tets.
 
 #include "tetra/judge.h"
 

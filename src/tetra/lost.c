@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Triangles of a surface that are far from the tets of their part: a thin place got lost, and the
+// lattice gets finer there.
 
 #include "tetra/lost.h"
 

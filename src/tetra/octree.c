@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// An octree over a cube, refined at points and then balanced (octree.h).
 
 #include "tetra/octree.h"
 

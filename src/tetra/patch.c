@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The mesh while it is improved: stars of the vertices in a pool, qualities of the tets, and tets
+// that are replaced by others.
 
 #include "tetra/patch.h"
 

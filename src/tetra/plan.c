@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// How fine the lattice must be: the thickness of parts behind each triangle, by rays, and the
+// number of tets that a size leads to.
 
 #include "tetra/plan.h"
 
@@ -81,6 +84,7 @@ BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out)
                    .gap = brn__new_zero(ctx, rules->part_count, float*),
                    .cell = brn__new_zero(ctx, rules->part_count, double*)};
   bool whole = out->thickness && out->extra && out->gap && out->cell;
+  // part_count tells brn__plan_destroy() which lists are there
   if (whole) out->part_count = rules->part_count;
   if (out->part_count == 0) {
     brn__plan_destroy(ctx, out);
@@ -95,6 +99,7 @@ BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out)
     bool room = probe.thickness && out->extra[i] && out->gap[i];
     BrnStatus status = room ? BRN_OK : BRN_NO_MEMORY;
     if (status == BRN_OK) {
+      // a ray from each triangle straight in; then rims and spots go, which tell nothing
       brn__parallel_for(ctx, count, 256, probe_range, &probe);
       status = drop_rims(ctx, probe.part->surface, probe.thickness);
     }

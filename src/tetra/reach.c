@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Ridges and rims that the cut has shaved off: vertices are pulled out, each to the farthest of the
+// samples that it is nearest to.
 
 #include "tetra/reach.h"
 

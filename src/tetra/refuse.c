@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Refusals: what is wrong with which part, told in one message, and the triangles that show it as a
+// mesh.
 
 #include "tetra/refuse.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Depths, claims and owners of points (rules.h).
 
 #include "tetra/rules.h"
 

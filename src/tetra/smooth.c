@@ -97,12 +97,14 @@ static double climb(BrnPatch* patch, int vertex, double normal[][3], int held, d
   for (int round = 0; round < 6; round++) {
     double from[3], found[3], way[WAYS][3] = {{0}}, better = best;
     brn__copy3(from, p);
+    // as the worst tet gets better, against that, to the middle of the neighbours, along the axes
     worst_way(patch, vertex, way[0]);
     brn__scale3(way[1], -1, way[0]);
     brn__sub3(way[2], middle, p);
     brn__scale3(way[2], 1 / edge, way[2]);
     for (int i = 0; i < 6; i++) way[3 + i][i / 2] = i % 2 ? -1 : 1;
     for (int i = 0; i < WAYS; i++) {
+      // vertices on interfaces stay on them
       project(way[i], normal, held);
       if (brn__dot3(way[i], way[i]) < 1e-4) continue;
       brn__axpy3(p, from, step, way[i]);

@@ -147,6 +147,7 @@ BrnStatus brn_tetra_make(BrnContext* ctx, const BrnTetraDef* def, BrnMesh** out,
   *out = NULL;
   if (def->refused) *def->refused = NULL;
   BRN_TRY(check(ctx, def));
+  // who owns which point, the lattice cut by that, and the mesh of what has owners
   BRN_TRY(brn__rules_create(ctx, def, &rules));
   BrnStatus status = build(ctx, def, &rules, &work, &own);
   if (status == BRN_OK) status = to_mesh(ctx, def, &rules, &work, out);
@@ -154,10 +155,12 @@ BrnStatus brn_tetra_make(BrnContext* ctx, const BrnTetraDef* def, BrnMesh** out,
   brn__work_free(ctx, &work);
   brn__rules_destroy(ctx, &rules);
   own.seconds[3] = brn__seconds() - start;
+  // the report is the caller's if it was asked for
   if (status == BRN_OK && report) {
     *report = own;
     return BRN_OK;
   }
+  // else its lists go
   brn_tetra_report_clear(ctx, &own);
   if (status == BRN_OK) return BRN_OK;
   brn_mesh_destroy(ctx, *out);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The mesh under way: tets with owners, the interfaces that each vertex lies on, and the mesh that
+// it becomes.
 
 #include "tetra/work.h"
 

@@ -105,8 +105,7 @@ static void damaged_model_is_built_again(void** state) {
   test_context_done(ctx);
 }
 
-// ---------------------------------------------------------------------------------- kinds of
-// change
+// --------------------------------------------------------------------------------- kinds of change
 
 #define RODS(size, rod, more)                                                                      \
   "{'units': 'cm', 'mesh': {'size': " size "}, 'bones': {'slab': {'surface': 'slab.obj', "         \

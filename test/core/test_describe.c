@@ -109,8 +109,7 @@ static Herd* make_herd(Herd* h) {
   return h;
 }
 
-// -------------------------------------------------------------------------------------------
-// counts
+// ------------------------------------------------------------------------------------------ counts
 
 static void counts_are_found_in_and_around_a_record(void** state) {
   (void)state;
@@ -146,8 +145,7 @@ static void hole_in_a_table_is_found(void** state) {
   }
 }
 
-// -------------------------------------------------------------------------------------------
-// memory
+// ------------------------------------------------------------------------------------------ memory
 
 static void same_sheep(const Sheep* a, const Sheep* b) {
   assert_string_equal(a->name, b->name);
@@ -232,8 +230,7 @@ static void records_are_made_and_copied_by_counts_around_them(void** state) {
   test_context_done(ctx);
 }
 
-// -------------------------------------------------------------------------------------------
-// checks
+// ------------------------------------------------------------------------------------------ checks
 
 static void refused(BrnContext* ctx, Herd* h, const char* message) {
   BrnScope scope = scope_of(&h->meadow);
@@ -281,8 +278,7 @@ static void flaws_are_named_with_their_place(void** state) {
   test_context_done(ctx);
 }
 
-// --------------------------------------------------------------------------------------------
-// views
+// ------------------------------------------------------------------------------------------- views
 
 typedef struct Seen {
   char text[2000];

@@ -96,7 +96,7 @@ static void add_rows(BrnContext* ctx, const char* name, BrnString* out) {
   fail();
 }
 
-// -------------------------------------------------------------------------------------------------
+// --------------------------------------------------------------------------------------- the tests
 
 static void tables_in_docs_are_current(void** state) {
   (void)state;

@@ -138,8 +138,7 @@ static void block_ends_where_emu_does(void** unused) {
   rig_done(&emu);
 }
 
-// ----------------------------------------------------------------------------------------- figure
-// 3
+// ---------------------------------------------------------------------------------------- figure 3
 
 // how far the lower bone is from where it was, m, after a step to half of full activation
 static double bone_moves(const char* method, int iterations, BrnOutcome* outcome) {

@@ -111,8 +111,7 @@ static void pressure_squeezes_as_by_hand(void** unused) {
 
 // Suction of a quarter of Young's modulus on the top, whose rim moves in as the block gets longer:
 // the area is that of now. P_y = mu (l - t^2) + (lambda + mu) (l t^2 - 1) t^2 = q t^2, and across
-// mu (t
-// - l t) + (lambda + mu) (l t^2 - 1) l t = 0, which gives l by t.
+// mu (t - l t) + (lambda + mu) (l t^2 - 1) l t = 0, which gives l by t.
 static void suction_pulls_on_the_area_of_now(void** unused) {
   (void)unused;
   BrnSolverDef def = sharp_def();

@@ -230,8 +230,7 @@ static void state_that_is_no_number_breaks_down(void** unused) {
   rig_done(&rig);
 }
 
-// ----------------------------------------------------------------------------------- bits and
-// bytes
+// ---------------------------------------------------------------------------------- bits and bytes
 
 static const BrnEmuStep steps[] = {BRN_EMU_WOODBURY, BRN_EMU_MEMORY, BRN_EMU_NEWTON, BRN_EMU_AUTO};
 enum { STEPS = sizeof steps / sizeof *steps };

@@ -76,8 +76,7 @@ static void done(Eight* t) {
   free(t);
 }
 
-// ------------------------------------------------------------------------------------- dense
-// blocks
+// ------------------------------------------------------------------------------------ dense blocks
 
 static void plain_metric(const Eight* t, int lane, Dense W) {
   static const int at[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};

@@ -215,8 +215,7 @@ static void truncated_steps_go_down(void** unused) {
   }
 }
 
-// ---------------------------------------------------------------------------------------- whole
-// steps
+// ------------------------------------------------------------------------------------- whole steps
 
 static double farthest(const Rig* a, const Rig* b) {
   double most = 0;
@@ -352,8 +351,7 @@ static void step_is_halved_until_it_converges(void** unused) {
   rig_done(&whole);
 }
 
-// ------------------------------------------------------------------------------------------- the
-// way
+// ----------------------------------------------------------------------------------------- the way
 
 // Test 13 of our notes: a turn by 60 degrees costs nothing, and a way begins along its step.
 static void bent_ways_turn(void** unused) {
@@ -411,8 +409,7 @@ static void bent_ways_begin_along_the_step(void** unused) {
   rig_done(&rig);
 }
 
-// -------------------------------------------------------------------------------------------
-// manners
+// ----------------------------------------------------------------------------------------- manners
 
 static const BrnLinearSolver linears[3] = {BRN_LINEAR_AUTO, BRN_LINEAR_DIRECT, BRN_LINEAR_LAPLACE};
 

@@ -52,7 +52,7 @@ static void body_deform(BodyTest* test) {
   body_map(test, 40, 3, shear, away);
 }
 
-// -------------------------------------------------------------------------------------------------
+// --------------------------------------------------------------------------------------- the tests
 
 static void nothing_happens_at_rest(void** state) {
   (void)state;

@@ -51,8 +51,7 @@ static const char* stiff_chain(void) {
   return out;
 }
 
-// --------------------------------------------------------------------------------------- the
-// answer
+// -------------------------------------------------------------------------------------- the answer
 
 static BrnSolverDef def_of(const char* method, BrnLinearSolver linear, BrnBoneModel bones) {
   BrnSolverDef def = brn_solver_def_default();
@@ -162,8 +161,7 @@ static void others_refuse_it(void** unused) {
   }
 }
 
-// ---------------------------------------------------------------------------------------- the
-// matrix
+// -------------------------------------------------------------------------------------- the matrix
 
 enum { POINTS = 4, FORMS = 3 };
 
@@ -362,8 +360,7 @@ static void memory_that_fails_is_told(void** unused) {
   }
 }
 
-// ------------------------------------------------------------------------------------------ the
-// page
+// ---------------------------------------------------------------------------------------- the page
 
 static char* text_of(const char* path) {
   FILE* file = fopen(path, "rb");

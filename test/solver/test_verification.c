@@ -48,9 +48,9 @@ static void cantilever_bends_as_timoshenko_has_it(void** unused) {
   ENSURE_NEAR(limit_of(tip[1], tip[2]) / expected, 1, 0.01);
 }
 
-// ---------------------------------------------------------------------------------- Cook's
-// membrane A panel with the corners (0, 0), (48, 44), (48, 60), (0, 44), clamped on the left,
-// sheared on the right; nu = 1/3.
+// --------------------------------------------------------------------------------- Cook's membrane
+// A panel with the corners (0, 0), (48, 44), (48, 60), (0, 44), clamped on the left, sheared on the
+// right; nu = 1/3.
 
 static void panel(const double s[3], double out[3]) {
   double low = 44 * s[0], high = 44 + 16 * s[0];

@@ -48,8 +48,7 @@ static double angle_of(const Rig* rig, int bone) {
   return brn__norm3(log) * (log[2] < 0 ? -1 : 1);
 }
 
-// ----------------------------------------------------------------------------------- rings,
-// scripts
+// ---------------------------------------------------------------------------------- rings, scripts
 
 static void linkage_follows_its_crank(void** unused) {
   (void)unused;
@@ -282,8 +281,7 @@ static void muscle_pulls_to_the_limit_as_with_newton(void** unused) {
   rig_done(&other);
 }
 
-// ----------------------------------------------------------------------------------- the
-// mathematics
+// --------------------------------------------------------------------------------- the mathematics
 
 #define EVERYTHING                                                                                 \
   LINKAGE_BONES                                                                                    \

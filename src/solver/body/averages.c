@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Patches of tets that share their volume (averages.h): which tets are in them, the mean J_p with
+// what it changes in the densities of its tets, and the blocks u'' / W_p b b^T, b = W_p dJ_p/dx.
 
 #include "solver/body/averages.h"
 
@@ -260,6 +263,7 @@ static void slope_patches(void* user, int begin, int end, int worker) {
     memset(a->slope + first, 0, sizeof(double) * (last - first));
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       int e = a->element[i];
+      // by corner, and from there to the rows that the corner hangs on
       double slope[4][3];
       element_slopes(look, e, a->measure[p], a->modulus[i], slope);
       for (int k = gather->entry_start[e]; k < gather->entry_start[e + 1]; k++) {

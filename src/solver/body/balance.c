@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Do the forces balance? What acts on a body, what is out of balance, what is round-off of both,
+// and what outcome a step has in the end (balance.h).
 
 #include "core/vec.h"
 #include "solver/body/rigid.h"
@@ -42,6 +45,7 @@ static void find_least(BrnBody* body) {
   BrnStrain rest = {{0}};
   for (int p = 0; p < 9 * BRN_LANES; p++)
     rest[p / BRN_LANES][p % BRN_LANES] = p / BRN_LANES % 4 == 0;
+  // stiffness at rest tells what a strain, and what the last bits of positions make of forces
   for (int b = 0; b < body->elements->batch_count; b++) {
     const BrnBatch* batch = &body->elements->batch[b];
     bool bone = body->rigid && batch->tet[0] < 0;

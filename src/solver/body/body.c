@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Life cycle of a body: what it is made of, in the order in which each needs the one before.
 
 #include "solver/body/body.h"
 

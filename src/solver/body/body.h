@@ -11,21 +11,24 @@
 //   gather.c      from elements to rows; pattern.c: which rows meet in the matrix
 //   term.h        what else adds energy, forces and stiffness, each behind the same table; terms.c
 //                 has the list
-//     averages.h    against locking: volumes of patches of tets
+//     averages.h    against locking: volumes of patches of tets (patches.h); locking.c: which laws
 //     loads.c       gravity, forces
 //     pressure.c    pressure, which follows the faces
 //     inertia.c     masses of the nodes; motion.c: steps of time
 //     damping.c     damping by stiffness; rates.c: what rates within a step are measured from
 //     constraints.c what elimination cannot do, by augmented Lagrangians: ties.c, limits.c, angle.c
+//     contact.h     parts that touch: contact_planes.c where, contact_law.c how hard, contact_term.c
 //   low_rank.h      stiffness on a few points that comes and goes, beside the matrix
 //   energy.c      energy, gradient and stiffness of the whole; factored.h: its factor
 //   poisson.c     positions from deformation gradients
 //   retract.c     the way of the body along a step; warp_lanes.c
 //   parts.c       from one input to the next, in parts where needed
 //   search.c      line search; lbfgs.h: what earlier steps have shown
+//   descent.c     iterations in positions: directions are tried, and the shape moves down
 //   balance.c     the end of a step, and what its outcome is
 //   inspect.c     stresses and forces of a state, to be measured
-//   rigid.h       bones that are exactly rigid
+//   rigid.h       bones that are exactly rigid: rigid_tangent.c their speeds, rigid_matrix.c and
+//                 rigid_laplace.c the stiffness in these, rigid_pose.c back to poses
 
 #pragma once
 

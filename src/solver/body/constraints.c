@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Ties, which hold a mean of nodes at a target by an augmented Lagrangian (constraints.h): their
+// energy m.r + k/2 |r|^2, forces m + k r, blocks k w w^T, and the multipliers between passes.
+// Limits of joints are in limits.c, and called from here.
 
 #include "solver/body/constraints.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Pressure over the gap of a plane (contact.h), its energy, its forces on the point and on the
+// three corners of the triangle, and its stiffness.
 
 #include "solver/body/contact.h"
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// From the places that a search has found to planes that points are held in front of (contact.h):
+// the smooth normal n and the bend d of the patch there, the gap at rest, the area that the point
+// stands for, the stiffness behind both. Multipliers go over from the planes before.
 
 #include "solver/body/contact.h"
 

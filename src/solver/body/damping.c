@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Damping by stiffness (damping.h) as a term: Lame's moduli of each tet, times the rate, and what
+// strains were at the beginning of the step.
 
 #include "solver/body/damping.h"
 

@@ -66,11 +66,13 @@ void BRN_LANE_NAME(brn__batch_damp)(const BrnDamping* damping, double rate,
   BrnLanes lambda = rate * brn__lanes_load(damping->lambda);
   load(F, G);
   green(G, D);
+  // D = E - strain
   for (int k = 0; k < 6; k++) D[k] -= brn__lanes_load(damping->strain[k]);
   BrnLanes trace = D[0] + D[1] + D[2], square = D[0] * D[0] + D[1] * D[1] + D[2] * D[2];
   square += 2 * (D[3] * D[3] + D[4] * D[4] + D[5] * D[5]);
   brn__lanes_store(energy, mu * square + 0.5 * lambda * (trace * trace));
   if (want < BRN_WANT_STRESS) return;
+  // T = 2 mu D + lambda tr D I, P = F T
   for (int k = 0; k < 6; k++) T[k] = 2 * mu * D[k];
   for (int k = 0; k < 3; k++) T[k] += lambda * trace;
   for (int p = 0; p < 9; p++) {

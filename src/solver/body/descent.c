@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Search along a direction in positions: by the energy where there is one, else by the forces that
+// are out of balance (descent.h).
 
 #include "solver/body/descent.h"
 

@@ -110,6 +110,7 @@ void BRN_LANE_NAME(brn__batch_stiffness)(const BrnBatch* batch, const double (*K
                                          double* out) {
   BrnLanes g[9], volume = brn__lanes_load(batch->volume), half[9][3], H[4][4][9];
   for (int p = 0; p < 9; p++) g[p] = brn__lanes_load(batch->gradient[p]);
+  // corners 1 to 3, upper triangle; the weights of all four add up to 1, which gives corner 0
   for (int b = 0; b < 3; b++) {
     contract(K, volume, g + 3 * b, half);
     for (int a = 0; a <= b; a++) {

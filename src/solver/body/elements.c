@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Tets in batches of eight. They are sorted by what they are made of, a muscle with its unit, a
+// tendon, a blend of both, and then by color, so that all lanes of a batch have the same materials;
+// free bones come last, one to a batch.
 
 #include "solver/body/elements.h"
 
@@ -236,6 +240,7 @@ void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
   for (int i = 0; i < BRN_LANES; i++) {
     in.activation[i] = batch->unit[i] < 0 ? 0 : activation[batch->unit[i]];
     in.stretch_before[i] = batch->stretch_before[i];
+    // empty lanes are at rest, so that no material complains of them
     for (int p = 0; p < 9 && batch->volume[i] == 0; p++) in.F[p][i] = p % 4 == 0;
   }
   brn__material_evaluate(&make->lanes[0], &in, want, out);

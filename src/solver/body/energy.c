@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Energy, gradient and stiffness of a body at its nodes: tets in batches, with what terms change in
+// them, then the terms. Stiffness is made by runs of batches that fit into the cache and goes into
+// the matrix while it is there.
 
 #include "solver/body/body.h"
 
@@ -96,6 +100,7 @@ void brn__body_evaluate(BrnContext* ctx, BrnBody* body, BrnWant want, BrnStepRep
   double begin = brn__seconds(), assembly = 0;
   brn__nodes_to_points(ctx, body->nodes, body->y, body->x);
   brn__terms_prepare(ctx, body, NULL);
+  // run by run: blocks of a run are added up while they are in the cache
   for (int first = 0; first < batches; first += BRN_BODY_RUN) {
     int count = batches - first < BRN_BODY_RUN ? batches - first : BRN_BODY_RUN;
     Run run = {body, want, first};
@@ -110,6 +115,7 @@ void brn__body_evaluate(BrnContext* ctx, BrnBody* body, BrnWant want, BrnStepRep
   brn__gather_forces(ctx, body->gather, body->force, body->g);
   if (matrix) brn__low_ranks_clear(&body->pieces);
   brn__terms_evaluate(ctx, body, BRN_TERM_OF_ANY, want);
+  // last, when all has been added: rows and columns of what is given
   if (matrix) brn__gather_mask(ctx, body->gather, body->K);
   double end = brn__seconds();
   report->seconds.elements += from - begin - assembly;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A factor of the stiffness (factored.h): its pattern, which grows where pieces want more, and its
+// values. Rigid bones are folded in before, if asked for.
 
 #include "solver/body/factored.h"
 

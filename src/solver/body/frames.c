@@ -109,10 +109,12 @@ static BrnStatus make_frame(BrnContext* ctx, const BrnModel* model, BrnNodes* no
   BrnFrame* frame = &nodes->frame[bone];
   const BrnFrame* other = frame->other >= 0 ? &nodes->frame[frame->other] : NULL;
   int shared = 0, own_node[4];
+  // the first control points are the joint's, and ride on the bone that it hangs on
   if (other) {
     const BrnModelJoint* joint = &model->joint[model->skeleton->via[bone]];
     shared = joint_points(model, joint, bone, other, frame->rest);
   }
+  // the others are its own vertices, each the farthest from the span of those before
   for (int k = shared; k < 4; k++) {
     double distance;
     int v = farthest_vertex(model, nodes, bone, frame->rest, k, &distance);
@@ -127,6 +129,7 @@ static BrnStatus make_frame(BrnContext* ctx, const BrnModel* model, BrnNodes* no
   }
   frame->shared = shared;
   BRN_TRY(span(ctx, model, frame));
+  // nodes that its control points hang on: its own, and all of the other bone's
   frame->node_count = 4 - shared + (other && shared > 0 ? other->node_count : 0);
   frame->node = brn__new(ctx, frame->node_count, int);
   frame->weight = brn__new(ctx, 4 * (size_t)frame->node_count, double);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Sums over elements by rows (gather.h). What an element gives to which row is listed once, row by
+// row; then every row is added up by one worker in the order of the elements, and no lock is
+// needed.
 
 #include "solver/body/gather.h"
 
@@ -90,6 +94,7 @@ static BrnStatus fill(BrnContext* ctx, const Source* source, BrnGather* gather) 
   if (!gather->entry_start || !gather->place_start || !gather->row_start || !gather->held) {
     return BRN_NO_MEMORY;
   }
+  // counted first, then listed: by elements, and by rows
   BRN_TRY(count_entries(ctx, source, gather));
   int entries = gather->entry_start[gather->element_count];
   gather->entry_element = brn__new(ctx, entries, int);

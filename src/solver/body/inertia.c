@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// M = S^T m S (inertia.h) by rows: found once from the weights of the points, then energies |d|_M^2
+// / 2, forces M d and blocks.
 
 #include "solver/body/inertia.h"
 

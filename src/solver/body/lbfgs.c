@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The two loops of limited memory (Nocedal 1980): down over the pairs from the newest, and up again
+// (lbfgs.h).
 
 #include "solver/body/lbfgs.h"
 

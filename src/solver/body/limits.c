@@ -93,10 +93,12 @@ static BrnStatus add_limit(const Lister* l, int j) {
   int pair[2] = {joint->parent, joint->child};
   double size;
   set_range(joint, &limit);
+  // nothing to hold: both bones are given, or the joint may turn as far as it likes
   if (!is_free(l, joint) || (isinf(limit.low) && isinf(limit.high))) return BRN_OK;
   BRN_TRY(put_nodes(l, limit.start, joint->parent));
   BRN_TRY(put_nodes(l, limit.start, joint->child));
   limit.count = (int)c->used - limit.start;
+  // vectors that tell the angle: one of the child and two of the parent, of a ball all three each
   limit.vector_count = limit.ball ? 6 : 3;
   limit.stiffest = brn__bones_stiffness(l->model, l->nodes, pair, &size);
   limit.share = brn__new_zero(l->ctx, limit.vector_count * (size_t)limit.count, double);
@@ -233,8 +235,8 @@ void brn__limits_settle(BrnConstraints* c, const double* y) {
   }
 }
 
-// ------------------------------------------------------------------------------------ the first
-// step A step that turns far beyond a limit is cut to where the limit has taken up half of what the
+// ---------------------------------------------------------------------------------- the first step
+// A step that turns far beyond a limit is cut to where the limit has taken up half of what the
 // step gains, -slope s / 2 or more: with a the distance to the limit and v the rate of the angle,
 //
 //   k/2 (v s - a)^2 = -slope s / 4

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Which tets share their volume in patches, and by which law: those of nearly incompressible
+// solids, or all, where they have a part c u(J) of the volume alone.
 
 #include "solver/body/averages.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Pieces of the stiffness on a few points (low_rank.h): from points to the rows of their nodes,
+// products y += C M C^T x, and their blocks in a matrix that has room for them.
 
 #include "solver/body/low_rank.h"
 

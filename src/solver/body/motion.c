@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Backward differences with variable steps (motion.h): coefficients of a step, where the nodes
+// would go without forces (`reach`), and velocities and accelerations once it is taken.
 
 #include "solver/body/motion.h"
 

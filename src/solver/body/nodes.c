@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Unknowns by elimination (nodes.h): who carries each vertex, which nodes there are and which of
+// their coordinates are given, and the weights of all points in them, x = S y.
 
 #include "solver/body/nodes.h"
 
@@ -292,6 +295,7 @@ void brn__nodes_add_rows(const BrnNodes* nodes, double s, const double* rows, do
 void brn__nodes_place_held(const BrnNodes* nodes, const BrnModel* model, const BrnPose* bone,
                            const BrnPose* support, double* y) {
   const double* rest = model->mesh->position;
+  // control points of given bones, then supports of flesh; what is carried follows by its weights
   for (int b = 0; b < nodes->bone_count; b++) {
     const BrnFrame* frame = &nodes->frame[b];
     for (int k = 0; k < 4 && frame->known; k++) {

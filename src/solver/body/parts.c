@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A step from the last input to the next one. In a part the body is minimised in passes, between
+// which terms tighten; a part that does not converge is done in two halves.
 
 #include "solver/body/parts.h"
 
@@ -47,6 +50,7 @@ BrnStatus brn__body_walk(BrnContext* ctx, BrnBody* body, BrnPartFn* part, void* 
   for (double done = 0, share = 1; done < 1;) {
     double target = last ? 1 : fmin(done + share, 1);
     brn_input_mix(body->model, from, to, target, body->input);
+    // the last input to the bit, not as a blend
     if (target == 1) brn__input_copy(body->model, to, body->input);
     memcpy(body->part, body->y, size);
     if (body->motion) aim_motion(ctx, body, target - done);
@@ -54,6 +58,7 @@ BrnStatus brn__body_walk(BrnContext* ctx, BrnBody* body, BrnPartFn* part, void* 
     bool stuck = halvings == body->def.halvings;
     if (report->outcome == BRN_CONVERGED || (stuck && target == 1)) {
       if (halvings > 0) share *= 2, halvings--;
+      // a part is a step of time; the last one is accepted with the state
       if (body->motion && target < 1) brn__motion_accept(body->motion, body->y);
       done = target;
       report->parts++;
@@ -61,6 +66,7 @@ BrnStatus brn__body_walk(BrnContext* ctx, BrnBody* body, BrnPartFn* part, void* 
       memcpy(body->y, body->part, size);
       share /= 2, halvings++;
     } else {
+      // what is left is done at once
       last = true;
     }
   }

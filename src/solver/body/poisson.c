@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// L = G^T W G, assembled like a stiffness with scalar blocks and factored once; three times where
+// supports hold single axes, as the coordinates then have matrices of their own.
 
 #include "solver/body/poisson.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Where a body is after a share s of a step, straight or warped (retract.h), and how all of it
+// follows what is given at the beginning of a part.
 
 #include "solver/body/rigid.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Rigid bones (rigid.h): which speeds their joints leave them, which of these move which bone, and
+// small dense factors L D L^T.
 
 #include "solver/body/rigid.h"
 

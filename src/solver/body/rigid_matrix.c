@@ -125,6 +125,7 @@ static BrnStatus build(BrnContext* ctx, BrnBody* body, Pattern* p) {
   rigid->mirror_start = brn__new(ctx, soft + 1, int);
   BrnCsr* A = rigid->A = brn__new_zero(ctx, 1, BrnCsr);
   if (!p->near || !p->pairs || !p->length || !rigid->mirror_start || !A) return BRN_NO_MEMORY;
+  // which unknowns meet: counted, then filled, those of bones first
   find_pairs(p);
   size_t entries = count_entries(p, rigid->mirror_start);
   if (entries > INT32_MAX) return brn__fail(ctx, BRN_UNSUPPORTED, "the model is too large");

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Speeds of the nodes of rigid bones by the unknowns, T, and the bend H of their paths (rigid.h):
+// down the tree of bones for speeds, up again for the forces that hang on each. Then vectors and
+// products in the unknowns.
 
 #include "core/vec.h"
 #include "solver/body/rigid.h"
@@ -157,6 +161,7 @@ static void fill_bend(const BrnBody* body, bool definite) {
   for (int b = 0; b < nodes->bone_count; b++) {
     if (!nodes->frame[b].known) sum_forces(body, b);
   }
+  // children first: forces go up the tree, and each bone bends by what hangs on it
   for (int i = nodes->bone_count; i-- > 0;) {
     int b = nodes->order[i], shared = nodes->frame[b].shared;
     const BrnRigidBone* bone = &rigid->bone[b];

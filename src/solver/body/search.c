@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A line search by halving, and what energies are good to (search.h).
 
 #include "solver/body/search.h"
 

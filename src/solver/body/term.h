@@ -135,8 +135,7 @@ BrnStatus brn__inertia_add(BrnContext* ctx, BrnBody* body);
 BrnStatus brn__constraints_add(BrnContext* ctx, BrnBody* body);
 BrnStatus brn__contact_add(BrnContext* ctx, BrnBody* body);
 
-// --------------------------------------------------------------------- for the operations of a
-// term
+// -------------------------------------------------------------------- for the operations of a term
 
 /// body->g += a force of a point, less what is given: what the energy grows by as the point moves.
 void brn__body_push(BrnBody* body, int point, const double f[3]);
@@ -146,8 +145,7 @@ void brn__body_motion(const BrnBody* body, const double* d, int point, double ou
 void brn__body_add_piece(BrnContext* ctx, BrnBody* body, int count, const int* point, int forms,
                          const double* C, const double* M);
 
-// --------------------------------------------------------------- of all terms, or those of some
-// kinds
+// ------------------------------------------------------------ of all terms, or those of some kinds
 
 void brn__terms_begin(BrnContext* ctx, BrnBody* body);
 void brn__terms_start(BrnContext* ctx, BrnBody* body);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The list of terms, and each operation of theirs for all that have it. A new term is one function
+// more in this list.
 
 #include "core/vec.h"
 #include "solver/body/body.h"

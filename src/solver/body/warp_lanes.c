@@ -90,11 +90,13 @@ void BRN_LANE_NAME(brn__batch_warp)(const double (*F)[BRN_LANES], const double (
   Matrix f, df, inverse, l, D, R, stretched, to;
   load(f, F);
   load(df, dF);
+  // l = dF F^-1; a flat tet has none, and goes straight
   BrnLanes J = adjugate(inverse, f), flat = brn__lanes_set(FLAT);
   BrnMask solid = brn__lanes_at_most(flat, brn__lanes_abs(J));
   BrnLanes share = 1 / brn__lanes_select(solid, J, brn__lanes_set(1));
   multiply(l, df, inverse);
   for (int p = 0; p < 9; p++) l[p] *= share;
+  // D = I + s sym(l), and the rotation of s skew(l)
   for (int i = 0; i < 3; i++) {
     for (int j = 0; j < 3; j++) D[3 * i + j] = (i == j) + 0.5 * s * (l[3 * i + j] + l[3 * j + i]);
   }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The method `admm` (admm.h): turns of positions, deformation gradients and multipliers, until F =
+// G q and forces balance; life cycle.
 
 #include "solver/emu/admm.h"
 
@@ -132,6 +135,7 @@ static void iterate(BrnContext* ctx, BrnAdmm* a, int limit, double tolerance,
   a->primal = a->dual = INFINITY;
   for (int i = 0; i < limit; i++) {
     if (brn__is_cancelled(ctx)) return;
+    // pressure follows the faces from turn to turn
     if (i > 0) brn__terms_renew(ctx, a->e->body, BRN_TERM_OF_LOADS, INFINITY);
     take_turns(ctx, a, FITTED * (a->primal + a->dual), report);
     BrnEmuEnergy now = energy_of(ctx, a);
@@ -143,6 +147,7 @@ static void iterate(BrnContext* ctx, BrnAdmm* a, int limit, double tolerance,
       report->outcome = BRN_BROKE_DOWN;
       return;
     }
+    // small residuals of the turns are not enough: forces must balance
     if (report->decrement <= tolerance && brn__emu_balances(ctx, a->e, report)) {
       report->outcome = BRN_CONVERGED;
       return;

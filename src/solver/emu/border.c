@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Ties of rings of joints, exactly: columns L^-1 C^T and the factor of S (border.h).
 
 #include "solver/emu/border.h"
 

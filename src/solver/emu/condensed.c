@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The exact step (condensed.h): N of every tet, the matrix sum G^T N G with a factor or with
+// conjugate gradients, and dF from dq.
 
 #include "solver/emu/condensed.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The method `emu` as a table: what it takes memory for, by the step that was asked for.
 
 #include "solver/emu/emu.h"
 

@@ -22,9 +22,12 @@
 //
 //   paper        file
 //   (3)          weights.c    W
-//   (4) (18-20)  acap.c       positions from deformation gradients; at the end bones adhere (fig.
-//   6) (21)         border.c     rings of joints; rings.c closes them where bones are rigid (13)
-//   basis.c      modes (5-8) (22)   energy.c     objective (9) (10)     strain_lanes.c  gradient
+//   (4) (18-20)  acap.c       positions from deformation gradients; at the end bones adhere to
+//                             them (figure 6)
+//   (21)         border.c     rings of joints; rings.c closes them where bones are rigid
+//   (13)         basis.c      modes
+//   (5-8) (22)   energy.c     objective
+//   (9) (10)     woodbury.c   gradient; strain_lanes.c
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets, pairs.c the small
 //                             matrix, patches.c tets that share their volumes against locking
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
@@ -41,7 +44,8 @@
 //                residual.c   the search for materials without an energy
 //                parts.c      parts of a step; step.c the step
 //
-// Bodies, joints, materials and loads are those of the finite elements in solver/newton.
+// Bodies, joints, materials and loads are those of solver/body, as in all methods on
+// tets.
 
 #pragma once
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Limited memory in deformation space (memory.h): pairs of steps of F and changes of the gradient.
 
 #include "solver/emu/memory.h"
 

@@ -285,6 +285,7 @@ BrnStatus brn__emu_minimize(BrnContext* ctx, BrnEmu* e, int limit, double tolera
     iterate(ctx, e, limit, tolerance, &now, report);
     return brn__go_on(ctx);
   }
+  // auto: cheap steps first, and exact ones where those do not get there
   int cheap = limit > 0 && limit < CHEAP_ITERATIONS ? limit : CHEAP_ITERATIONS;
   iterate(ctx, e, cheap, tolerance > 0 ? tolerance : CHEAP_TOLERANCE, &now, report);
   BRN_TRY(brn__go_on(ctx));

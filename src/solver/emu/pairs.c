@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Pairs of points that share tets, chunk by chunk, and the reduced matrix from them (pairs.h).
 
 #include "solver/emu/pairs.h"
 
@@ -14,8 +16,7 @@ void brn__pairs_destroy(BrnContext* ctx, BrnPairs* pairs) {
   brn__free(ctx, pairs);
 }
 
-// ---------------------------------------------------------------------------------- pairs of a
-// chunk
+// -------------------------------------------------------------------------------- pairs of a chunk
 
 typedef int Ends[2];
 

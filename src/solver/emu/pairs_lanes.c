@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The kernels of pairs.c: blocks A_ab = g_a^T N g_b of eight tets, and what the points of a chunk
+// add to M, a tile of eight modes at a time.
 
 #include "core/transpose_lanes.h"
 #include "solver/emu/pairs.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Minimisations between which pressure and the moments of joints at their limits are taken anew
+// (passes.h).
 
 #include "solver/emu/passes.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What patches of tets change in H^-1, one rank each (patches.h): in vectors, in the reduced
+// matrix, and in that of the exact step.
 
 #include "solver/emu/patches.h"
 

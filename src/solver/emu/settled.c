@@ -114,10 +114,12 @@ static BrnEmuRest sum_terms(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStep
     report->linear_iterations++;
     double curve = brn__body_dot(ctx, count, p, Ap);
     if (!(curve > 0)) return (BrnEmuRest){INFINITY, INFINITY};
+    // each term of conjugate gradients lowers the energy by a (r.z), a lower bound of what is left
     double a = now / curve, before = now;
     axpy(count, a, p, y);
     energy[k] = sum.energy += a * now;
     way[k] = sum.way = farthest(rows, y);
+    // too much already; or terms fade, so that little is to come
     if (sum.energy > most.energy || sum.way > most.way) return sum;
     if (fades(energy, k + 1, most.energy) && fades(way, k + 1, most.way)) return sum;
     axpy(count, -a, Ap, r);

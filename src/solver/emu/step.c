@@ -131,6 +131,7 @@ BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input
   brn__body_read_state(e->body, state);
   e->alpha = e->least_alpha;
   BRN_TRY(brn__emu_walk(ctx, e, state->input, input, report));
+  // an optimum whose gap is not small against its strains is no answer: alpha is raised
   for (int k = 0; k < MOST_RAISES && can_raise(e, report) && !fits(ctx, e, report); k++) {
     e->alpha *= RAISE;
     BRN_TRY(brn__emu_again(ctx, e, report));

@@ -3,8 +3,7 @@
 // W of (3). The paper prints none, which makes alpha depend on units and mesh. Ours are
 //
 //   volume_stiffness   w = V mu: all materials soften by the same factor, alpha has no unit. In
-//   admm,
-//                      where nothing softens, V sqrt(mu mu_0) with the mu_0 of the softest:
+//                      admm, where nothing softens, V sqrt(mu mu_0) with the mu_0 of the softest:
 //                      lighter tendons turn in fewer iterations, and hardly stretch in more
 //   unit               w = 1, as printed
 //   centroid           A = sum_j d_j d_j^T over the vectors from centroid to corners, a hundred

@@ -203,6 +203,7 @@ bool brn__woodbury_prepare(BrnContext* ctx, BrnEmu* e, bool project, BrnStepRepo
   BrnBody* body = e->body;
   double begin = brn__seconds();
   brn__terms_prepare(ctx, body, e->F);
+  // exact steps need the blocks of the tets alone; others the reduced matrix and its factor
   bool reduce = e->basis && !e->exact;
   if (reduce) {
     brn__parallel_for(ctx, e->basis->chunk_count, 1, take_chunks, &work);

@@ -155,6 +155,7 @@ void BRN_LANE_NAME(brn__emu_project)(const BrnBatch* batch, const double (*x)[BR
                                      const double* const point[3], int stride, double* b) {
   for (int c = 0; c < 3; c++) {
     for (int i = 0; i < BRN_LANES; i++) {
+      // B x = Phi^T G^T x: the numbers of a tet as weights of its corners, then their modes
       BrnLanes weight[4];
       for (int a = 1; a < 4; a++) {
         double sum = 0;

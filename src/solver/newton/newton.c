@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The method `newton` as a table: life cycle, a step by minimisations (minimize.c).
 
 #include "solver/newton/newton.h"
 

@@ -61,6 +61,7 @@ static bool is_last(BrnContext* ctx, const BrnQuasi* q, double decrement) {
 BrnStatus brn__quasi_minimize(BrnContext* ctx, void* method, BrnStepReport* report) {
   BrnQuasi* q = method;
   BrnEnergy now = brn__body_energy(ctx, q->body, q->body->y);
+  // pairs of another part were seen at another input
   brn__lbfgs_forget(&q->memory);
   evaluate(ctx, q, report);
   report->outcome = q->body->nodes->row_count > 0 ? BRN_OUT_OF_ITERATIONS : BRN_CONVERGED;
@@ -73,14 +74,17 @@ BrnStatus brn__quasi_minimize(BrnContext* ctx, void* method, BrnStepReport* repo
       report->outcome = BRN_CONVERGED;
     } else if (go_down(ctx, q, &now, &slope, report)) {
       report->reference = brn__descent_reference(q->body, now);
+      // the promise of the step that was just made is what it is judged by
       report->decrement = -slope / report->reference;
       renew(ctx, q, report->decrement, &now);
       evaluate(ctx, q, report);
+      // a small decrement says little where a body bends easily: forces must balance, too
       if (is_last(ctx, q, report->decrement) && brn__balance_holds(ctx, q->body, report)) {
         report->outcome = BRN_CONVERGED;
       }
       brn__quasi_learn(ctx, q);
     } else {
+      // nothing goes down any more: that is the end, if it is one
       report->outcome = brn__balance_holds(ctx, q->body, report) ? BRN_CONVERGED : BRN_STALLED;
     }
   }

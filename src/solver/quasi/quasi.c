@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The methods `lbfgs` and `bcqn` as tables: settings, life cycle, a step by iterations (iterate.c).
 
 #include "solver/quasi/quasi.h"
 

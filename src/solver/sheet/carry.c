@@ -238,6 +238,7 @@ BrnPose brn__carry_mean(const BrnSheet* sheet, int muscle, const BrnStepInput* i
   double q[4] = {0}, at[3] = {0}, sum = 0, turned[3];
   for (const Share* s = begin; s < end; s++) {
     const BrnPose *pose = &input->bone[s->bone], *first = &input->bone[begin->bone];
+    // q and -q are one rotation: all on the side of the first one
     double cosine = 0, x[3];
     for (int k = 0; k < 4; k++) cosine += pose->rotation[k] * first->rotation[k];
     for (int k = 0; k < 4; k++) q[k] += copysign(s->weight, cosine) * pose->rotation[k];
@@ -245,6 +246,7 @@ BrnPose brn__carry_mean(const BrnSheet* sheet, int muscle, const BrnStepInput* i
     brn__axpy3(at, at, s->weight, x);
     sum += s->weight;
   }
+  // the mean rotation, about the centre, which goes where the bones carry it on average
   BrnPose mean = brn_pose_identity();
   double norm = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   if (!(sum > 0) || !(norm > 0)) return mean;

@@ -51,6 +51,7 @@ BrnStatus brn__diagonals_find(BrnContext* ctx, const BrnMesh* mesh, const BrnMod
   Side* side = brn__scratch(ctx, sides, Side);
   int* second = brn__scratch(ctx, 2 * seconds, int);
   bool taken = side && second;
+  // second diagonals are known: they come after the edges of the triangles
   for (int i = edges; taken && i < muscle->edge_count; i++) {
     const int* edge = muscle->edge + 2 * (size_t)i;
     set_pair(second + 2 * (size_t)(i - edges), edge[0], edge[1]);
@@ -61,6 +62,7 @@ BrnStatus brn__diagonals_find(BrnContext* ctx, const BrnMesh* mesh, const BrnMod
     qsort(side, sides, sizeof *side, compare_pairs);
     qsort(second, seconds, 2 * sizeof(int), compare_pairs);
   }
+  // first ones are edges whose two triangles have a second one between their far corners
   for (int i = 0; taken && i < edges; i++) {
     const int* edge = muscle->edge + 2 * (size_t)i;
     out[i] = seconds > 0 && is_first(side, sides, second, seconds, edge[0], edge[1]);

@@ -246,8 +246,7 @@ void brn__sheet_fascia_project(BrnContext* ctx, BrnSheet* sheet, int iteration) 
   brn__parallel_job(ctx, fascia->row_count, GRAIN, apply_range, sheet, 0);
 }
 
-// -----------------------------------------------------------------------------------------
-// sub-step
+// ---------------------------------------------------------------------------------------- sub-step
 
 static void turn_holds(void* user, int begin, int end, int worker) {
   (void)worker;

@@ -51,9 +51,12 @@ static BrnContactPlace nearest_place(const Search* search, int tie, const double
   double reach = nearest_corner(contact, last, p) * (1 + 1e-9);
   BrnContactPlace best = {.triangle = -1};
   if (!isfinite(reach)) return best;
+  // along the surface to where it is nearest; that is enough within a frame
   best = brn__contact_walk(contact, last, p);
   if (sheet->now.index > 0 && best.triangle >= 0) return best;
   if (best.triangle >= 0) reach = fabs(best.distance);
+  // once a frame the whole surface is asked, and then the other targets: a place must be clearly
+  // nearer to take over, so that ties do not go to and fro
   BrnContactPlace nearer = brn__contact_closest(contact, own, NULL, p, reach);
   if (nearer.triangle >= 0 && fabs(nearer.distance) < NEARER * reach) best = nearer;
   reach = NEARER * (best.triangle < 0 ? reach : fabs(best.distance));

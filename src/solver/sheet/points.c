@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Points of a body of surfaces: their masses, where velocities and loads take them without
+// constraints, x + h (v + h g), their velocities afterwards, (x - start) / h, and a damping that
+// leaves the rigid motion of a muscle alone.
 
 #include "solver/sheet/sheet.h"
 

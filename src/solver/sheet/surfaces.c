@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The surfaces of a body as contact and fascia want them, refitted as the points move.
 
 #include "solver/sheet/surfaces.h"
 

@@ -138,8 +138,7 @@ BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbd* tets) {
   return status;
 }
 
-// -------------------------------------------------------------------------------------- one
-// element
+// ------------------------------------------------------------------------------------- one element
 
 static void strain(const BrnXpbd* tets, int e, double F[9]) {
   const BrnMixed* mixed = &tets->mixed;
@@ -241,6 +240,7 @@ static void project_element(BrnXpbd* tets, int b, int lane, const BrnStrain F,
   double(*lambda)[BRN_LANES] = tets->lambda[batch];
   System a;
   strain(tets, e, now);
+  // other tets of the batch have moved since the stress was taken: it goes on linearly
   for (int p = 0; p < 9; p++) now[p] -= F[p][lane];
   for (int p = 0; p < 9; p++) {
     double stress = out->stress[p][lane];
@@ -255,8 +255,7 @@ static void project_element(BrnXpbd* tets, int b, int lane, const BrnStrain F,
   move(tets, e, a.r);
 }
 
-// ----------------------------------------------------------------------------------------------
-// all
+// --------------------------------------------------------------------------------------------- all
 
 void brn__mixed_project(BrnXpbd* tets) {
   for (int b = 0; b < tets->mixed.batch_count; b++) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// A sub-step of tets (xpbd.h): begin at what velocities or the last shape say, project constraints
+// color by color, and take what is found if its energy is not higher than before.
 
 #include "solver/xpbd/xpbd.h"
 

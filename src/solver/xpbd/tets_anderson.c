@@ -111,12 +111,14 @@ bool brn__anderson_guess(BrnContext* ctx, BrnXpbd* tets, const double* x, const 
   size_t length = 3 * (size_t)nodes->count;
   double sum[PRODUCTS], c[BRN_ANDERSON_MEMORY];
   Sums sums = {tets, z};
+  // the newest difference, and its products with the others: normal equations of the c_j
   remember(m, length, x, z);
   brn__parallel_sum(ctx, nodes->count, PRODUCTS, add_products, &sums, sum);
   for (int j = 0; j < m->count; j++) {
     m->product[j][m->newest] = m->product[m->newest][j] = sum[j];
     c[j] = sum[BRN_ANDERSON_MEMORY + j];
   }
+  // steps that grow by much were led astray: what was learned goes
   if (!(sum[PRODUCTS - 1] <= GROWS * m->size)) brn__anderson_forget(m);
   m->size = sum[PRODUCTS - 1];
   if (!find_shares(m, c)) return false;

@@ -40,6 +40,7 @@ static size_t list_tet(const BrnXpbd* tets, int e, size_t at, bool keep) {
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
   int lane = e % BRN_LANES;
   double most = 0, (*gamma)[3] = coarse->room;
+  // gamma_n = sum over corners a and their nodes i of w_i phi_n(i) g_a: F = sum_n u_n gamma_n^T
   memset(gamma, 0, 3 * sizeof(double) * (size_t)coarse->count);
   for (int a = 0; a < 4 && batch->volume[lane] > 0; a++) {
     int point = batch->corner[a][lane];
@@ -59,6 +60,7 @@ static size_t list_tet(const BrnXpbd* tets, int e, size_t at, bool keep) {
     }
   }
   for (int n = 0; n < coarse->count; n++) {
+    // most shapes do not reach a tet: those are left out
     if (!(brn__norm3(gamma[n]) > NO_WEIGHT * most)) continue;
     if (keep) {
       coarse->node[at] = n;
@@ -122,6 +124,8 @@ static void mark_all(BrnXpbd* tets, int* list) {
   BrnCoarse* coarse = &tets->coarse;
   const BrnAverages* a = tets->body->averages;
   const BrnNodes* nodes = tets->body->nodes;
+  // shapes meet in tets, in patches, in nodes with a weight of their own, and all bones with each
+  // other
   for (int e = 0; e < BRN_LANES * tets->body->elements->batch_count; e++) {
     mark(coarse, list, join(coarse, e, list, 0));
   }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Stress and stiffness of a batch without what patches have of its volume; for tets that are inside
+// out, where a material may say nothing, those of the nearest rotation.
 
 #include "core/svd.h"
 #include "core/vec.h"

@@ -269,8 +269,10 @@ static BrnStatus make(BrnContext* ctx, BrnXpbd* tets) {
   if (!a.centre || !a.distance || !a.nearest) return BRN_NO_MEMORY;
   for (size_t v = 0; v < vertices; v++) a.nearest[v] = INFINITY;
   a.flesh = FLESH * softest_of(tets->body->elements);
+  // distances from bones first; frames are put where all anchors so far are farthest
   measure_bones(&a);
   place_frames(&a, most);
+  // bones move by their nodes, frames by four numbers for each coordinate
   coarse->count = tets->bones.count + 4 * a.frame_count;
   coarse->phi = brn__new_zero(ctx, (size_t)coarse->count * vertices, double);
   coarse->carried = brn__new_zero(ctx, (size_t)a.bone_count * vertices, double);

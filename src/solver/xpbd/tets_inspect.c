@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What is told of a state, and in the report of a step: forces out of balance as in all methods on
+// tets.
 
 #include "solver/xpbd/xpbd.h"
 

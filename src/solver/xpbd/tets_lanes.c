@@ -154,11 +154,14 @@ void BRN_LANE_NAME(brn__tets_project)(const BrnBatch* batch, double scale,
   BrnLanes s = scale * brn__lanes_load(batch->volume), r[9], z[9], half[9][9], M[9][9];
   load_shape(batch, at, &shape);
   load_matrix(&shape, out, s, half, M);
+  // what the multiplier is off by: r = -lambda - s P
   for (int p = 0; p < 9; p++) {
     r[p] = -brn__lanes_load(lambda[p]) - s * brn__lanes_load(out->stress[p]);
   }
+  // (1 + s L^T K L) z = L^T r, dlambda = r - s K L z: definite, where K A is not symmetric
   for (int i = 0; i < 9; i += 3) times_factor(shape.L, r + i, z + i);
   solve(M, z);
+  // of a step that changes F by much a share is taken
   BrnLanes share = share_of(&shape, z);
   for (int p = 0; p < 9; p++) {
     BrnLanes sum = half[p][0] * z[0];

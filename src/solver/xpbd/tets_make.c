@@ -128,6 +128,8 @@ static BrnStatus list_bone_nodes(BrnContext* ctx, BrnXpbd* tets) {
   bool all = bones->vertex && bones->rank && bones->stiffness && bones->row && bones->node;
   if (!all || !bones->before) return BRN_NO_MEMORY;
   for (int v = 0; v < vertices; v++) bones->rank[v] = -1;
+  // marked first, then numbered in the order of the vertices: the order of sums is that of the
+  // mesh
   for (int n = 0; n < nodes->count; n++) {
     int v = nodes->vertex[n];
     if (nodes->carrier[v] >= 0 && nodes->row[n] >= 0) bones->rank[v] = 0;

@@ -41,6 +41,7 @@ static BrnStatus paint(BrnContext* ctx, BrnXpbd* tets) {
   bool* moves = brn__scratch(ctx, vertices, bool);
   BrnStatus status = BRN_NO_MEMORY;
   for (int v = 0; v < vertices && moves; v++) moves[v] = tets->at[4 * (size_t)v + 3] > 0;
+  // patches without a node that moves in common have one color, and are solved side by side
   for (int p = 0; p < a->count && point; p++) {
     int* to = point + (size_t)width * (size_t)p;
     for (int i = 0; i < width; i++) to[i] = -1;

@@ -29,8 +29,7 @@ void brn__tets_reduce_free(BrnContext* ctx, BrnCoarse* coarse) {
   brn__free(ctx, coarse->Y);
 }
 
-// --------------------------------------------------------------------------------------------
-// order
+// ------------------------------------------------------------------------------------------- order
 
 // the first node of a frame
 static int node_of(const BrnXpbd* tets, int frame) { return tets->bones.count + 4 * frame; }

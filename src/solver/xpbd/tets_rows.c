@@ -35,7 +35,9 @@ void brn__tets_rows_free(BrnContext* ctx, BrnTetsRows* rows) {
 BrnStatus brn__tets_rows_create(BrnContext* ctx, BrnXpbd* tets) {
   BrnTetsRows* rows = &tets->rows;
   const BrnConstraints* c = tets->body->constraints;
+  // affine bones need no rows: their ties and limits are energies
   if (!tets->body->rigid) return BRN_OK;
+  // a tie has three equations at most, a limit one
   size_t most = 3 * (size_t)c->tie_count + (size_t)c->limit_count;
   size_t dofs = (size_t)tets->body->rigid->dof_count;
   rows->most = (int)most;

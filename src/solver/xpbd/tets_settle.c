@@ -69,6 +69,7 @@ static void close_in(BrnXpbd* tets, double* y) {
   BrnTetsRows* rows = &tets->rows;
   const BrnRigid* rigid = tets->body->rigid;
   size_t dofs = (size_t)rigid->dof_count;
+  // (J M^-1 J^T) m = r, dq = -M^-1 J^T m: Y is M^-1 J^T
   take_metric(tets);
   take_compliance(tets);
   memcpy(rows->side, rows->r, sizeof(double) * (size_t)rows->count);
@@ -79,6 +80,7 @@ static void close_in(BrnXpbd* tets, double* y) {
       rows->dq[d] -= rows->multiplier[i] * rows->Y[dofs * i + d];
     }
   }
+  // from speeds of bones to their nodes, and from those to rigid poses again
   brn__rigid_push(rigid, rows->dq, rows->speed);
   for (int p = 0; p < tets->bones.count; p++) {
     double* x = y + 3 * (size_t)tets->bones.node[p];

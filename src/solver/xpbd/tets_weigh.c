@@ -15,7 +15,6 @@
 #define AT(p, q) BRN_STIFFNESS_AT((p) < (q) ? (p) : (q), (p) < (q) ? (q) : (p))
 
 // --------------------------------------------------------------------------------------- stiffness
-// quasi-static
 
 // Lame's lambda; patches have as much of it as tets would have by themselves
 static double lambda_of(const BrnXpbd* tets, int e) {

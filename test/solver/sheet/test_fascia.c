@@ -106,8 +106,7 @@ static void place_of(const Rig* rig, int tie, double* out) {
   }
 }
 
-// ------------------------------------------------------------------------------------------
-// weights
+// ----------------------------------------------------------------------------------------- weights
 
 static void weights_are_those_of_the_paper(void** state) {
   (void)state;
@@ -124,8 +123,7 @@ static void weights_are_those_of_the_paper(void** state) {
   }
 }
 
-// ------------------------------------------------------------------------------------ the three
-// ties
+// ---------------------------------------------------------------------------------- the three ties
 
 static void hard_ties_follow_a_rigid_motion(void** state) {
   (void)state;
@@ -298,8 +296,7 @@ static void many_ties_do_not_correct_more_than_is_wrong(void** state) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------------------------
-// switching
+// --------------------------------------------------------------------------------------- switching
 
 // Between two muscles, the point stays with the one it was on until the other is nearer by 5 %.
 static void targets_change_when_another_is_clearly_nearer(void** state) {
@@ -343,8 +340,7 @@ static void targets_change_when_another_is_clearly_nearer(void** state) {
   rig_done(&rig);
 }
 
-// ------------------------------------------------------------------------------------------
-// manners
+// ----------------------------------------------------------------------------------------- manners
 
 static Ties mixed(int target) {
   Ties ties = ties_to(target, 0.5, 0.3, 0.2);
