@@ -31,9 +31,20 @@ static void compare(BrnContext* ctx, BrnVtuPeek* peek, const char* path) {
   free(position);
 }
 
+static bool next_array(BrnVtuPeek* peek, int* at, BrnVtuPeekArray* out) {
+  while (*at < peek->vtu.array_count) {
+    const BrnVtuArray* array = &peek->vtu.array[(*at)++];
+    bool on_cells = array->section == BRN_VTU_CELL_DATA;
+    bool data = on_cells || array->section == BRN_VTU_POINT_DATA;
+    if (!data || !array->name) continue;
+    if (brn__vtu_peek_find(peek, array->name, on_cells, out)) return true;
+  }
+  return false;
+}
+
 static void read_arrays(BrnVtuPeek* peek) {
   BrnVtuPeekArray array;
-  for (int at = 0; brn__vtu_peek_next(peek, &at, &array);) {
+  for (int at = 0; next_array(peek, &at, &array);) {
     size_t items = (size_t)(array.on_cells ? peek->cell_count : peek->point_count);
     if (items > 1 << 20 || array.components > 64) continue;
     double* value = malloc(sizeof *value * (items * (size_t)array.components + 1));

@@ -5,13 +5,17 @@
 # Frames, tables and what was said of each run, in a small version of every scene. TETS=1500 cuts bodies into about as many, FRAMES=1-4
 # takes the first ones, SCENES="scenes/arm.json ..." and METHODS="newton emu" are all that there are unless told; bodies that take
 # long are not solved by the methods that the others are compared with. Two minutes on two idle cores.
-# What differs by nature is left out: seconds, the model and the checkpoint as files, sums of files.
+# What differs by nature is left out: seconds, the stages that long work tells, the model and the checkpoint as files, sums of files.
+# Models come from a cache of its own, empty before each scene, for what a mesher says is said only when it works.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 brawn=$1 out=$2
 against=
 if [ "${3:-}" = --against ]; then against=$4; fi
 mkdir -p "$out"
+XDG_CACHE_HOME=$(mktemp -d)
+export XDG_CACHE_HOME
+trap 'rm -rf "$XDG_CACHE_HOME"' EXIT
 
 keep() { # scene, method: a folder in $out, or what was said in the place of it
   local name to tets=mesh.tets wanted=${TETS:-1500}
@@ -26,7 +30,7 @@ keep() { # scene, method: a folder in $out, or what was said in the place of it
     >"$out/said" 2>&1 </dev/null || code=$?
   mkdir -p "$to"
   # seconds and folders differ; all else must not
-  sed -E -e 's/,? (about )?[0-9.]+ (m?s|min)( left)?//g' -e "s|$to|OUT|g" "$out/said" | grep -vE '^(frame |build|mesh|model)' >"$to/said.txt" || true
+  sed -E -e 's/,? (about )?[0-9.]+ (m?s|min)( left)?//g' -e "s|$to|OUT|g" "$out/said" | grep -vE '^(frame |build|mesh|model|  +[a-z ]+$)' >"$to/said.txt" || true
   echo "exit code $code" >>"$to/said.txt"
   rm -rf "$out/said" "$to"/run.{model,checkpoint,sums,json,scene.json} "$to"/times.csv "$to"/*.checkpoint*
   printf '%-12s %-10s exit code %s\n' "$name" "$2" "$code"
@@ -38,6 +42,7 @@ for scene in ${SCENES:-scenes/*.json scenes/hinge/hinge.json scenes/human/human.
     */human.json) methods=xpbd ;;
     */arm.json | */leg.json | */gripper.json | */trunk.json | */elbow.json | */flex.json | */torsion.json) methods="newton emu xpbd" ;;
   esac
+  rm -rf "$XDG_CACHE_HOME/brawn"
   for method in ${METHODS:-$methods}; do
     keep "$scene" "$method"
   done

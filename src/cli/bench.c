@@ -79,7 +79,7 @@ static bool run_one(Cli* cli, const Bench* bench, json_t* results) {
   if (!run.quiet)
     printf("%s%s%s\n", cli_color(cli, CLI_BOLD), bench->name, cli_color(cli, CLI_PLAIN));
   json_t* result = bench->run(cli->ctx, &run);
-  if (result) cli_put(results, bench->name, result);
+  if (result) json_object_set_new(results, bench->name, result);
   return result != NULL;
 }
 

@@ -150,21 +150,21 @@ static BrnStatus load(Cli* cli, BrnScene** scene) {
 
 static BrnStatus tell(Cli* cli, const BrnModel* model, const BrnBuildReport* report, int* code) {
   BrnRemarks remarks = {0};
-  BrnStatus status = brn_model_check(cli->ctx, model, &remarks);
-  if (status == BRN_OK && !cli->quiet && !cli->json) {
-    build_tell(cli, model, report);
-    cli_tell_remarks(cli, &remarks);
-    if (options.out) printf("wrote %s\n", options.out);
-    if (options.lines) printf("wrote %s\n", options.lines);
-    if (options.fibres) printf("wrote %s\n", options.fibres);
+  BRN_TRY(brn_model_check(cli->ctx, model, &remarks));
+  json_t* facts = build_facts(model, report);
+  cli_add_remarks(facts, &remarks);
+  if (!cli->quiet && !cli->json) {
+    build_tell(cli, facts);
+    cli_tell_remarks(cli, facts);
+    const char* const wrote[] = {options.out, options.lines, options.fibres};
+    for (int i = 0; i < 3; i++) {
+      if (wrote[i]) printf("wrote %s\n", wrote[i]);
+    }
   }
-  if (status == BRN_OK && options.json) {
-    json_t* object = build_json(model, report);
-    cli_put(object, "remarks", cli_remarks_json(&remarks));
-    *code = cli_write_json(cli, object, options.json);
-  }
+  if (options.json) *code = cli_write_json(cli, json_incref(facts), options.json);
+  json_decref(facts);
   brn_remarks_clear(cli->ctx, &remarks);
-  return status;
+  return BRN_OK;
 }
 
 static int build_and_tell(Cli* cli, const BrnScene* scene, BrnRemarks* remarks) {

@@ -1,46 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `brawn build` has made: parts, muscles, joints and signals, as text and as JSON.
+// What `brawn build` has made: parts, muscles, joints and signals, and of a body of surfaces what
+// holds it together.
 
 #include "cli/build.h"
 
-#include <math.h>
 #include <string.h>
 
-static const double degrees = 180 / 3.14159265358979323846;
+static json_t* named(const char* name) { return cli__text(name); }
 
-static const char* joint_name(BrnJointType type) {
-  static const char* const name[] = {"ball", "hinge", "weld"};
-  return name[type];
+// ------------------------------------------------------------------------------------------- parts
+
+static json_t* part(const void* of, int i) {
+  static const char* const kind[] = {"bone", "muscle", "tendon", "soft"};
+  const BrnModel* model = of;
+  const BrnModelPart* p = &model->part[i];
+  int sheet = brn_model_sheet_of(model, i);
+  bool tets = p->tet_count > 0, surfaces = brn_model_count(model, BRN_OF_SHEETS) > 0;
+  const BrnMesh* mesh = surfaces ? model->surface[p->surface].mesh : NULL;
+  return cli_facts(FACT("name", p->name), FACT("kind", kind[p->kind]), FACT("tets", p->tet_count),
+                   FACT("pieces", p->component_count), FACT("volume", p->volume),
+                   FACT_IF(tets, "min_angle", p->min_angle),
+                   FACT_IF(tets, "max_angle", p->max_angle),
+                   FACT_IF(mesh, "vertices", mesh->vertex_count),
+                   FACT_IF(mesh, "triangles", mesh->triangle_count),
+                   FACT_IF(sheet >= 0, "inner", model->flesh[sheet].inner_count));
 }
 
-// ------------------------------------------------------------------------------------------- text
-
-static void tell_whole(const Cli* cli, const BrnModel* model, const BrnBuildReport* report) {
-  printf("%s%s%s: %s tets, %s vertices, angles %.1f to %.1f degrees; ", cli_color(cli, CLI_BOLD),
-         model->name && *model->name ? model->name : "model", cli_color(cli, CLI_PLAIN),
-         cli_count(model->mesh->tet_count).text, cli_count(model->mesh->vertex_count).text,
-         report->tets.min_dihedral, report->tets.max_dihedral);
-  if (report->cached) {
-    printf("from the cache in %.2f s\n", report->seconds);
-  } else {
-    printf("built in %.1f s, %.1f s of them the mesh\n", report->seconds, report->mesh_seconds);
-  }
-}
-
-static void tell_parts(const Cli* cli, const BrnModel* model) {
-  printf("  %s%-24s %10s %10s %14s %7s%s\n", cli_color(cli, CLI_DIM), "part", "tets", "cm^3",
-         "angles", "pieces", cli_color(cli, CLI_PLAIN));
-  for (int i = 0; i < model->part_count; i++) {
-    const BrnModelPart* part = &model->part[i];
-    printf("  %-24s %10s %10.2f   %5.1f  %5.1f %7d\n", part->name, cli_count(part->tet_count).text,
-           1e6 * part->volume, part->min_angle, part->max_angle, part->component_count);
-  }
-}
-
-typedef struct EndText {
-  char text[160];
-} EndText;
+// --------------------------------------------------------------------------------------- the whole
 
 static bool holds(const BrnModelAttachment* at, int part) {
   for (int i = 0; i < at->vertex_count; i++) {
@@ -49,185 +36,172 @@ static bool holds(const BrnModelAttachment* at, int part) {
   return false;
 }
 
-// "scapula, humerus": the one with most of it first
-static EndText holders_text(const BrnModel* model, const BrnModelAttachment* at) {
-  EndText list = {"no bone"};
-  if (at->part < 0) return list;
-  snprintf(list.text, sizeof list.text, "%.32s", model->part[at->part].name);
-  for (int p = 0; p < model->part_count; p++) {
-    size_t used = strlen(list.text);
-    if (p == at->part || !holds(at, p)) continue;
-    snprintf(list.text + used, sizeof list.text - used, ", %.32s", model->part[p].name);
-  }
-  return list;
-}
-
-static EndText end_text(const BrnModel* model, int index) {
-  EndText end = {"-"};
-  if (index < 0) return end;
-  const BrnModelAttachment* at = &model->attachment[index];
-  snprintf(end.text, sizeof end.text, "%.120s %.2f cm^2", holders_text(model, at).text,
-           1e4 * at->area);
-  return end;
-}
-
-static void tell_units(const Cli* cli, const BrnModel* model) {
-  if (model->unit_count == 0) return;
-  printf("  %s%-24s %8s %8s %8s  %-26s %s%s\n", cli_color(cli, CLI_DIM), "muscle", "fibre mm",
-         "line mm", "PCSA cm2", "origin", "insertion", cli_color(cli, CLI_PLAIN));
-  for (int i = 0; i < model->unit_count; i++) {
-    const BrnModelUnit* unit = &model->unit_list[i];
-    printf("  %-24s %8.1f %8.1f %8.2f  %-26s %s\n", unit->name, 1e3 * unit->fibre_length,
-           1e3 * unit->length, 1e4 * unit->area, end_text(model, unit->origin).text,
-           end_text(model, unit->insertion).text);
-  }
-}
-
-static void tell_joints(const BrnModel* model) {
-  for (int i = 0; i < model->joint_count; i++) {
-    const BrnModelJoint* joint = &model->joint[i];
-    printf("  %-24s %s between %s and %s", joint->name, joint_name(joint->type),
-           model->bone[joint->parent].name, model->bone[joint->child].name);
-    if (joint->type == BRN_JOINT_HINGE) {
-      printf(", %.0f to %.0f degrees", degrees * joint->limits[0], degrees * joint->limits[1]);
-    }
-    if (!isnan(joint->fit_error)) printf(", fitted to %.2f mm", 1e3 * joint->fit_error);
-    putchar('\n');
-  }
-}
-
-// "heel_strike   signal of foot, activates tibialis"
-static void tell_signals(const BrnModel* model) {
-  for (int i = 0; i < model->sensor_count; i++) {
-    printf("  %-24s sensor\n", model->sensor[i].name);
-  }
-  for (int i = 0; i < model->probe_count; i++) {
-    printf("  %-24s probe\n", model->probe[i].name);
-  }
-  for (int i = 0; i < model->signal_count; i++) {
-    const BrnModelSignal* signal = &model->signal[i];
-    printf("  %-24s signal", signal->name);
-    if (signal->sensor >= 0) printf(" of %s", model->sensor[signal->sensor].name);
-    for (int k = 0; k < signal->of_count; k++) {
-      printf("%s%s", k > 0 ? ", " : " of ", model->signal[signal->of[k]].name);
-    }
-    const char* before = ", activates ";
-    for (int u = 0; u < model->unit_count; u++) {
-      if (model->unit_list[u].signal != i) continue;
-      printf("%s%s", before, model->unit_list[u].name);
-      before = ", ";
-    }
-    putchar('\n');
-  }
-}
-
-void build_tell(const Cli* cli, const BrnModel* model, const BrnBuildReport* report) {
-  if (brn_model_count(model, BRN_OF_SHEETS) > 0) {
-    build_tell_surfaces(cli, model, report);
-  } else {
-    tell_whole(cli, model, report);
-    tell_parts(cli, model);
-  }
-  tell_units(cli, model);
-  tell_joints(model);
-  tell_signals(model);
-}
-
-// ------------------------------------------------------------------------------------------- JSON
-
-static json_t* part_json(const BrnModelPart* part) {
-  static const char* const kind[] = {"bone", "muscle", "tendon", "soft"};
-  json_t* row = json_object();
-  cli_put_text(row, "name", part->name);
-  cli_put_text(row, "kind", kind[part->kind]);
-  cli_put_int(row, "tets", part->tet_count);
-  cli_put_int(row, "pieces", part->component_count);
-  cli_put_real(row, "volume", part->volume);
-  if (part->tet_count == 0) return row;
-  cli_put_real(row, "min_angle", part->min_angle);
-  cli_put_real(row, "max_angle", part->max_angle);
-  return row;
-}
-
-static json_t* end_json(const BrnModel* model, int index) {
+// the one with most of it first
+static json_t* end(const BrnModel* model, int index) {
   if (index < 0) return json_null();
   const BrnModelAttachment* at = &model->attachment[index];
-  json_t* row = json_object();
   json_t* holders = json_array();
+  if (at->part >= 0) json_array_append_new(holders, named(model->part[at->part].name));
   for (int p = 0; p < model->part_count; p++) {
-    if (holds(at, p)) json_array_append_new(holders, cli_json_text(model->part[p].name));
+    if (p != at->part && holds(at, p)) json_array_append_new(holders, named(model->part[p].name));
   }
-  cli_put(row, "holders", holders);
-  cli_put_int(row, "vertices", at->vertex_count);
-  cli_put_real(row, "area", at->area);
-  cli_put_real(row, "gap", at->gap);
-  return row;
+  return cli_facts(FACT("holders", holders), FACT("vertices", at->vertex_count),
+                   FACT("area", at->area), FACT("gap", at->gap));
 }
 
-static json_t* unit_json(const BrnModel* model, const BrnModelUnit* unit) {
-  json_t* row = json_object();
-  cli_put_text(row, "name", unit->name);
-  cli_put_int(row, "tets", unit->tet_count);
-  cli_put_real(row, "volume", unit->volume);
-  cli_put_real(row, "length", unit->length);
-  cli_put_real(row, "fibre_length", unit->fibre_length);
-  cli_put_real(row, "area", unit->area);
-  cli_put_real(row, "pennation", unit->pennation);
-  cli_put_int(row, "flat", unit->flat_count);
-  cli_put(row, "origin", end_json(model, unit->origin));
-  cli_put(row, "insertion", end_json(model, unit->insertion));
-  return row;
+static json_t* unit(const void* of, int i) {
+  const BrnModel* model = of;
+  const BrnModelUnit* u = &model->unit_list[i];
+  return cli_facts(FACT("name", u->name), FACT("tets", u->tet_count), FACT("volume", u->volume),
+                   FACT("length", u->length), FACT("fibre_length", u->fibre_length),
+                   FACT("area", u->area), FACT("pennation", u->pennation),
+                   FACT("flat", u->flat_count), FACT("origin", end(model, u->origin)),
+                   FACT("insertion", end(model, u->insertion)));
 }
 
-static json_t* joint_json(const BrnModel* model, const BrnModelJoint* joint) {
-  json_t* row = json_object();
-  cli_put_text(row, "name", joint->name);
-  cli_put_text(row, "type", joint_name(joint->type));
-  cli_put_text(row, "parent", model->bone[joint->parent].name);
-  cli_put_text(row, "child", model->bone[joint->child].name);
-  cli_put(row, "point", cli_json_triple(joint->point));
-  cli_put_real(row, "fit_error", joint->fit_error);
-  return row;
+static json_t* joint(const void* of, int i) {
+  static const char* const type[] = {"ball", "hinge", "weld"};
+  const BrnModel* model = of;
+  const BrnModelJoint* j = &model->joint[i];
+  bool hinge = j->type == BRN_JOINT_HINGE;
+  return cli_facts(FACT("name", j->name), FACT("type", type[j->type]),
+                   FACT("parent", model->bone[j->parent].name),
+                   FACT("child", model->bone[j->child].name), FACT("point", j->point),
+                   FACT_IF(hinge, "least", j->limits[0]), FACT_IF(hinge, "most", j->limits[1]),
+                   FACT("fit_error", j->fit_error));
 }
 
-json_t* build_steps_json(const BrnBuildReport* report) {
-  json_t* list = json_array();
-  for (int i = 0; i < report->step_count; i++) {
-    json_t* row = json_object();
-    cli_put_text(row, "name", report->step[i].name);
-    cli_put_bool(row, "cached", report->step[i].cached);
-    cli_put_real(row, "seconds", report->step[i].seconds);
-    json_array_append_new(list, row);
-  }
-  return list;
+// ----------------------------------------------------------------------------------------- signals
+
+static json_t* sensor(const void* of, int i) {
+  return named(((const BrnModel*)of)->sensor[i].name);
 }
 
-json_t* build_json(const BrnModel* model, const BrnBuildReport* report) {
-  json_t *object = json_object(), *parts = json_array(), *units = json_array();
-  json_t* joints = json_array();
-  for (int i = 0; i < model->part_count; i++) {
-    json_array_append_new(parts, part_json(&model->part[i]));
+static json_t* probe(const void* of, int i) { return named(((const BrnModel*)of)->probe[i].name); }
+
+static json_t* signal(const void* of, int i) {
+  const BrnModel* model = of;
+  const BrnModelSignal* s = &model->signal[i];
+  json_t *sources = json_array(), *units = json_array();
+  if (s->sensor >= 0) json_array_append_new(sources, named(model->sensor[s->sensor].name));
+  for (int k = 0; k < s->of_count; k++) {
+    json_array_append_new(sources, named(model->signal[s->of[k]].name));
   }
-  for (int i = 0; i < model->unit_count; i++) {
-    json_array_append_new(units, unit_json(model, &model->unit_list[i]));
+  for (int u = 0; u < model->unit_count; u++) {
+    bool activated = model->unit_list[u].signal == i;
+    if (activated) json_array_append_new(units, named(model->unit_list[u].name));
   }
-  for (int i = 0; i < model->joint_count; i++) {
-    json_array_append_new(joints, joint_json(model, &model->joint[i]));
+  return cli_facts(FACT("name", s->name), FACT("of", sources), FACT("activates", units));
+}
+
+// ---------------------------------------------------------------------------------------- surfaces
+
+static json_t* flesh(const void* of, int i) {
+  const BrnModelFlesh* f = &((const BrnModel*)of)->flesh[i];
+  return cli_facts(FACT("name", f->name), FACT("vertices", f->vertex_count),
+                   FACT("triangles", f->triangle_count), FACT("inner", f->inner_count),
+                   FACT("edges", f->edge_count - f->diagonal_count),
+                   FACT("diagonals", f->diagonal_count), FACT("length", f->length),
+                   FACT("volume", f->volume));
+}
+
+static json_t* constraints(const BrnModel* model) {
+  int edges = 0, diagonals = 0, links = 0, volumes = 0, ties = brn_model_tie_count(model);
+  for (int i = 0; i < model->flesh_count; i++) {
+    const BrnModelFlesh* f = &model->flesh[i];
+    edges += f->edge_count - f->diagonal_count;
+    diagonals += f->diagonal_count;
+    if (f->inner_count > 0) links += f->vertex_count;
+    for (int k = 0; k < f->inner_count; k++) links += f->parent[k] >= 0;
+    if (f->volume > 0) volumes++; // an open surface has none
   }
-  cli_put_text(object, "name", model->name ? model->name : "");
-  cli_put_bool(object, "cached", report->cached);
-  cli_put_real(object, "seconds", report->seconds);
-  cli_put_real(object, "mesh_seconds", report->mesh_seconds);
-  cli_put(object, "steps", build_steps_json(report));
-  cli_put_int(object, "tets", model->mesh->tet_count);
-  cli_put_int(object, "vertices", model->mesh->vertex_count);
-  if (model->mesh->tet_count > 0) {
-    cli_put_real(object, "min_angle", report->tets.min_dihedral);
-    cli_put_real(object, "max_angle", report->tets.max_dihedral);
-  }
-  cli_put(object, "parts", parts);
-  cli_put(object, "units", units);
-  cli_put(object, "joints", joints);
-  build_json_surfaces(model, object);
-  return object;
+  return cli_facts(FACT("all", edges + diagonals + links + ties + volumes), FACT("edges", edges),
+                   FACT("diagonals", diagonals), FACT("links", links), FACT("ties", ties),
+                   FACT("volumes", volumes));
+}
+
+static json_t* envelope(const BrnModel* model) {
+  if (model->envelope.surface < 0) return NULL;
+  const BrnMesh* mesh = model->surface[model->envelope.surface].mesh;
+  return cli_facts(FACT("vertices", mesh->vertex_count), FACT("triangles", mesh->triangle_count));
+}
+
+static void add_surfaces(const BrnModel* model, json_t* facts) {
+  int inner = 0;
+  for (int i = 0; i < model->flesh_count; i++) inner += model->flesh[i].inner_count;
+  cli_add(facts, FACT("triangles", model->mesh->triangle_count), FACT("inner", inner),
+          FACT("surface_vertices", model->mesh->vertex_count - inner),
+          FACT("constraints", constraints(model)),
+          FACT("flesh", cli_list(model->flesh_count, flesh, model)),
+          FACT("envelope", envelope(model)));
+}
+
+// --------------------------------------------------------------------------------------------- all
+
+static json_t* step(const void* of, int i) {
+  const BrnBuildReport* report = of;
+  return cli_facts(FACT("name", report->step[i].name), FACT("cached", report->step[i].cached),
+                   FACT("seconds", report->step[i].seconds));
+}
+
+json_t* build_steps(const BrnBuildReport* report) {
+  return cli_list(report->step_count, step, report);
+}
+
+json_t* build_facts(const BrnModel* model, const BrnBuildReport* report) {
+  bool tets = model->mesh->tet_count > 0;
+  json_t* facts =
+      cli_facts(FACT("name", model->name ? model->name : ""), FACT("cached", report->cached),
+                FACT("seconds", report->seconds), FACT("mesh_seconds", report->mesh_seconds),
+                FACT("steps", build_steps(report)), FACT("tets", model->mesh->tet_count),
+                FACT("vertices", model->mesh->vertex_count),
+                FACT_IF(tets, "min_angle", report->tets.min_dihedral),
+                FACT_IF(tets, "max_angle", report->tets.max_dihedral),
+                FACT("parts", cli_list(model->part_count, part, model)),
+                FACT("units", cli_list(model->unit_count, unit, model)),
+                FACT("joints", cli_list(model->joint_count, joint, model)),
+                FACT("sensors", cli_list(model->sensor_count, sensor, model)),
+                FACT("probes", cli_list(model->probe_count, probe, model)),
+                FACT("signals", cli_list(model->signal_count, signal, model)));
+  if (brn_model_count(model, BRN_OF_SHEETS) > 0) add_surfaces(model, facts);
+  return facts;
+}
+
+// -------------------------------------------------------------------------------------------- text
+
+#define END "{@holders}{#||, }{.}{/}{!holders}no bone{/} {area:.2f*1e4} cm^2"
+#define DEGREES "57.29577951308232"
+
+void build_tell(const Cli* cli, const json_t* facts) {
+  cli_tell(
+      cli, facts,
+      "{~bold}{?name}{name}{/}{!name}model{/}{~}: "
+      // a body of surfaces
+      "{?constraints}surfaces of {surface_vertices} vertices and {triangles} triangles, {inner} "
+      "inner points; {?cached}from the cache in {seconds:.2f} s{/}{!cached}built in {seconds:.1f} "
+      "s{/}\n"
+      "{@constraints}  {all} constraints: {edges} edges, {diagonals} diagonals, {links} inner "
+      "links, {ties} fascia ties, {volumes} volumes\n{/}"
+      "  {~dim}part{>27} vertices triangles       cm^3  pieces   inner{~}\n"
+      "{@parts}  {name:-24} {vertices:9} {triangles:9} {volume:10.2f*1e6} {pieces:7}"
+      "{?inner} {inner:7}{/}\n{/}"
+      "{@envelope}  envelope{>27}{vertices:9} {triangles:9}\n{/}{/}"
+      // a body of tets
+      "{!constraints}{tets} tets, {vertices} vertices, angles {min_angle:.1f} to {max_angle:.1f} "
+      "degrees; {?cached}from the cache in {seconds:.2f} s{/}{!cached}built in {seconds:.1f} s, "
+      "{mesh_seconds:.1f} s of them the mesh{/}\n"
+      "  {~dim}part{>27}      tets       cm^3         angles  pieces{~}\n"
+      "{@parts}  {name:-24} {tets:10} {volume:10.2f*1e6}{?tets}   {min_angle:5.1f}  "
+      "{max_angle:5.1f}{/}{>64}{pieces:7}\n{/}{/}"
+      // both
+      "{?units}  {~dim}muscle{>27}fibre mm  line mm PCSA cm2  origin{>82}insertion{~}\n{/}"
+      "{@units}  {name:-24} {fibre_length:8.1f*1e3} {length:8.1f*1e3} {area:8.2f*1e4}  "
+      "{@origin}" END "{/}{!origin}-{/}{>82}{@insertion}" END "{/}{!insertion}-{/}\n{/}"
+      "{@joints}  {name:-24} {type} between {parent} and {child}{?type=hinge}, "
+      "{least:.0f*" DEGREES "} to {most:.0f*" DEGREES "} degrees{/}"
+      "{?fit_error}, fitted to {fit_error:.2f*1e3} mm{/}\n{/}"
+      "{@sensors}  {.:-24} sensor\n{/}"
+      "{@probes}  {.:-24} probe\n{/}"
+      "{@signals}  {name:-24} signal{@of}{#| of |, }{.}{/}"
+      "{@activates}{#|, activates |, }{.}{/}\n{/}");
 }

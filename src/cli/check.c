@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "cli/facts.h"
 #include "cli/model.h"
 
 #include <string.h>
@@ -79,18 +80,15 @@ static BrnStatus check_file(Cli* cli, const char* path, BrnRemarks* remarks) {
 }
 
 static int tell(Cli* cli, const char* path, const BrnRemarks* remarks) {
-  bool console = options.json && strcmp(options.json, "-") == 0;
-  if (!cli->quiet && !console) {
-    cli_tell_remarks(cli, remarks);
-    cli_tell_remark_counts(cli, remarks);
+  json_t* facts = cli_facts(FACT("scene", path));
+  cli_add_remarks(facts, remarks);
+  if (!cli->quiet && !cli->json) {
+    cli_tell_remarks(cli, facts);
+    cli_tell_remark_counts(cli, facts);
   }
-  if (!options.json) return CLI_DONE;
-  json_t* object = json_object();
-  cli_put_text(object, "scene", path);
-  cli_put_int(object, "errors", remarks->error_count);
-  cli_put_int(object, "warnings", remarks->warning_count);
-  cli_put(object, "remarks", cli_remarks_json(remarks));
-  return cli_write_json(cli, object, options.json);
+  int code = options.json ? cli_write_json(cli, json_incref(facts), options.json) : CLI_DONE;
+  json_decref(facts);
+  return code;
 }
 
 static int run(Cli* cli) {

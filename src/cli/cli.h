@@ -121,22 +121,11 @@ BrnStatus cli_write_text(BrnContext* ctx, const char* path, const char* text, si
 /// Writes an object to a file, or to standard output for "-", and frees it. Exit code.
 int cli_write_json(const Cli* cli, json_t* object, const char* path);
 
-/// A JSON string; what is not UTF-8 (in the name of a file, say) is replaced by question marks.
-json_t* cli_json_text(const char* text);
-
-// Members of an object. Numbers that JSON does not have (infinity, none) and texts that are NULL
-// become null.
-void cli_put(json_t* object, const char* key, json_t* value);
-void cli_put_int(json_t* object, const char* key, long long value);
-void cli_put_real(json_t* object, const char* key, double value);
-void cli_put_bool(json_t* object, const char* key, bool value);
-void cli_put_text(json_t* object, const char* key, const char* value);
-json_t* cli_json_triple(const double value[3]);
-
-/// Remarks by severity, the worst first; then, as a last line, "2 errors, 1 warning".
-void cli_tell_remarks(const Cli* cli, const BrnRemarks* remarks);
-void cli_tell_remark_counts(const Cli* cli, const BrnRemarks* remarks);
-json_t* cli_remarks_json(const BrnRemarks* remarks);
+/// Adds remarks to facts (cli/facts.h): by severity, the worst first.
+void cli_add_remarks(json_t* facts, const BrnRemarks* remarks);
+/// Prints those of facts; then, as a last line, "2 errors, 1 warning".
+void cli_tell_remarks(const Cli* cli, const json_t* facts);
+void cli_tell_remark_counts(const Cli* cli, const json_t* facts);
 
 // ------------------------------------------------------------------------------------------ scenes
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cli/cli.h"
+#include "cli/facts.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -118,19 +118,10 @@ static BrnStatus change(Cli* cli, BrnMesh** mesh) {
 // --------------------------------------------------------------------------------------- the verb
 
 static void tell(const Cli* cli, const BrnMesh* mesh) {
-  if (cli->json) {
-    json_t* object = json_object();
-    cli_put_text(object, "from", cli->argument[0]);
-    cli_put_text(object, "to", cli->argument[1]);
-    cli_put_int(object, "points", mesh->vertex_count);
-    cli_put_int(object, "triangles", mesh->triangle_count);
-    cli_put_int(object, "tets", mesh->tet_count);
-    cli_print_json(object);
-  } else if (!cli->quiet) {
-    printf("%s -> %s: %s points, %s triangles, %s tets\n", cli->argument[0], cli->argument[1],
-           cli_count(mesh->vertex_count).text, cli_count(mesh->triangle_count).text,
-           cli_count(mesh->tet_count).text);
-  }
+  json_t* facts = cli_facts(FACT("from", cli->argument[0]), FACT("to", cli->argument[1]),
+                            FACT("points", mesh->vertex_count),
+                            FACT("triangles", mesh->triangle_count), FACT("tets", mesh->tet_count));
+  cli_give(cli, facts, "{from} -> {to}: {points} points, {triangles} triangles, {tets} tets\n");
 }
 
 static int run(Cli* cli) {

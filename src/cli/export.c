@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cli/cli.h"
+#include "cli/facts.h"
 #include "cli/frames.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -105,38 +105,31 @@ static bool make_def(const Cli* cli, BrnExportDef* def, BrnSkinChoice* skin) {
 
 // --------------------------------------------------------------------------------------- the verb
 
+static json_t* format_facts(const void* of, int i) {
+  const BrnExportFormat* format = brn_export_format(i);
+  (void)of;
+  return cli_facts(FACT("name", format->name), FACT("extensions", format->extensions),
+                   FACT("title", format->title));
+}
+
 static int list(const Cli* cli) {
-  const BrnExportFormat* format;
-  json_t* all = json_array();
-  for (int i = 0; (format = brn_export_format(i)); i++) {
-    if (cli->json) {
-      json_array_append_new(all, json_pack("{s:s, s:s, s:s}", "name", format->name, "extensions",
-                                           format->extensions, "title", format->title));
-    } else {
-      printf("  %-8s %-12s %s\n", format->name, format->extensions, format->title);
-    }
-  }
-  if (cli->json) {
-    cli_print_json(json_pack("{s:o}", "formats", all));
-  } else {
-    json_decref(all);
-  }
+  int count = 0;
+  while (brn_export_format(count)) count++;
+  cli_give(&(Cli){.json = cli->json},
+           cli_facts(FACT("formats", cli_list(count, format_facts, NULL))),
+           "{@formats}  {name:-8} {extensions:-12} {title}\n{/}");
   return CLI_DONE;
 }
 
 static void tell(const Cli* cli, const BrnExportReport* report) {
-  if (cli->json) {
-    cli_print_json(json_pack("{s:o, s:i, s:i, s:i, s:I, s:f}", "to", cli_json_text(options.to),
-                             "frames", report->frames, "files", report->files, "parts",
-                             report->parts, "vertices", (json_int_t)report->vertices, "bytes",
-                             report->bytes));
-  } else if (!cli->quiet) {
-    printf("%s: %d frame%s in %d file%s", options.to, report->frames,
-           report->frames == 1 ? "" : "s", report->files, report->files == 1 ? "" : "s");
-    if (report->parts > 0) printf(", %d part%s", report->parts, report->parts == 1 ? "" : "s");
-    if (report->vertices > 0) printf(", %s vertices", cli_count(report->vertices).text);
-    printf(", %.1f MB\n", report->bytes / 1e6);
-  }
+  json_t* facts =
+      cli_facts(FACT("to", options.to), FACT("frames", report->frames),
+                FACT("files", report->files), FACT("parts", report->parts),
+                FACT("vertices", (long long)report->vertices), FACT("bytes", report->bytes));
+  cli_give(cli, facts,
+           "{to}: {frames:d} frame{frames||s} in {files:d} file{files||s}"
+           "{?parts}, {parts:d} part{parts||s}{/}{?vertices}, {vertices} vertices{/}, "
+           "{bytes:.1f*1e-6} MB\n");
 }
 
 static int go(Cli* cli, BrnExportDef* def, BrnSkinChoice skin) {

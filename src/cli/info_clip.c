@@ -10,13 +10,11 @@
 // said its unit yet; the guess takes the skeleton for a person.
 
 typedef struct ClipFacts {
-  const char* path;
   const BrnClip* clip;
   double root_low[3], root_high[3]; // of the root's path
   double low[3], high[3];           // of all joints in all frames
   double extent;                    // longest side of the skeleton in the first frame
   const char* unit;                 // guessed
-  int end_sites;
 } ClipFacts;
 
 static void widen(double* low, double* high, const double* point) {
@@ -68,81 +66,56 @@ static BrnStatus gather(Cli* cli, const BrnClip* clip, ClipFacts* facts) {
     if (f == 0) facts->extent = longest_side(facts->low, facts->high);
   }
   brn__scratch_release(cli->ctx, mark);
-  for (size_t j = 0; j < joints; j++) facts->end_sites += clip->end_site[j];
   guess_unit(facts);
   return BRN_OK;
 }
 
-static void tell_box(const char* what, const double* low, const double* high) {
-  printf("  %-12s [%.6g, %.6g] x [%.6g, %.6g] x [%.6g, %.6g]\n", what, low[0], high[0], low[1],
-         high[1], low[2], high[2]);
+static json_t* joint_facts(const void* of, int j) {
+  const BrnClip* clip = of;
+  int depth = 0;
+  for (int p = clip->parent[j]; p >= 0; p = clip->parent[p]) depth++;
+  return cli_facts(FACT("name", clip->name[j]), FACT("parent", clip->parent[j]),
+                   FACT("depth", depth), FACT("end_site", clip->end_site[j]),
+                   FACT("offset", clip->offset + 3 * (size_t)j));
 }
 
-// A parent on the left of its children. These names are what scenes ask for.
-static void tell_joints(const BrnClip* clip) {
-  for (int j = 0; j < clip->joint_count; j++) {
-    int depth = 0;
-    if (clip->end_site[j]) continue;
-    for (int p = clip->parent[j]; p >= 0; p = clip->parent[p]) depth++;
-    printf("  %-12s %*s%s\n", "", 2 * depth, "", clip->name[j]);
-  }
-}
-
-static void tell(const Cli* cli, const ClipFacts* f) {
+static json_t* clip_facts(const ClipFacts* f, const char* path) {
   const BrnClip* c = f->clip;
-  printf("%s%s%s: a motion clip\n", cli_color(cli, CLI_BOLD), f->path, cli_color(cli, CLI_PLAIN));
-  printf("  %-12s %d, and %d end sites; the root is \"%s\"\n", "joints",
-         c->joint_count - f->end_sites, f->end_sites, c->name[0]);
-  printf("  %-12s %s\n", "channels", cli_count(c->channel_count).text);
-  printf("  %-12s %s at %.6g a second\n", "frames", cli_count(c->frame_count).text,
-         1 / c->frame_time);
-  printf("  %-12s %.6g s\n", "duration", brn_clip_duration(c));
-  tell_joints(c);
-  tell_box("root path", f->root_low, f->root_high);
-  tell_box("bounds", f->low, f->high);
-  printf("  %-12s %.4g in the first frame; the unit looks like %s\n", "extent", f->extent, f->unit);
+  int ends = 0;
+  for (int j = 0; j < c->joint_count; j++) ends += c->end_site[j];
+  return cli_facts(FACT("file", path), FACT("joints", cli_list(c->joint_count, joint_facts, c)),
+                   FACT("joint_count", c->joint_count - ends), FACT("end_sites", ends),
+                   FACT("channels", c->channel_count), FACT("frames", c->frame_count),
+                   FACT("frame_time", c->frame_time), FACT("per_second", 1 / c->frame_time),
+                   FACT("duration", brn_clip_duration(c)), FACT("root_low", f->root_low),
+                   FACT("root_high", f->root_high), FACT("low", f->low), FACT("high", f->high),
+                   FACT("extent", f->extent), FACT("unit_guess", f->unit));
 }
 
-// -------------------------------------------------------------------------------------------- JSON
-
-static json_t* joints_json(const BrnClip* clip) {
-  json_t* list = json_array();
-  for (int j = 0; j < clip->joint_count; j++) {
-    json_t* item = json_object();
-    cli_put_text(item, "name", clip->name[j]);
-    cli_put_int(item, "parent", clip->parent[j]);
-    cli_put_bool(item, "end_site", clip->end_site[j]);
-    cli_put(item, "offset", cli_json_triple(clip->offset + 3 * (size_t)j));
-    json_array_append_new(list, item);
-  }
-  return list;
-}
-
-static json_t* clip_json(const ClipFacts* f) {
-  const BrnClip* c = f->clip;
-  json_t* object = json_object();
-  cli_put_text(object, "file", f->path);
-  cli_put(object, "joints", joints_json(c));
-  cli_put_int(object, "channels", c->channel_count);
-  cli_put_int(object, "frames", c->frame_count);
-  cli_put_real(object, "frame_time", c->frame_time);
-  cli_put_real(object, "duration", brn_clip_duration(c));
-  cli_put(object, "root_low", cli_json_triple(f->root_low));
-  cli_put(object, "root_high", cli_json_triple(f->root_high));
-  cli_put(object, "low", cli_json_triple(f->low));
-  cli_put(object, "high", cli_json_triple(f->high));
-  cli_put_real(object, "extent", f->extent);
-  cli_put_text(object, "unit_guess", f->unit);
-  return object;
-}
-
-BrnStatus info_tell_clip(Cli* cli, const char* path, json_t* list) {
+BrnStatus info_clip(Cli* cli, const InfoFile* file, json_t** facts, int* found) {
   BrnClip* clip;
-  BRN_TRY(brn_clip_read(cli->ctx, path, NULL, &clip));
-  ClipFacts facts = {.path = path, .clip = clip};
-  BrnStatus status = gather(cli, clip, &facts);
-  if (status == BRN_OK && list) json_array_append_new(list, clip_json(&facts));
-  if (status == BRN_OK && !list) tell(cli, &facts);
+  (void)found;
+  BRN_TRY(brn_clip_read(cli->ctx, file->path, NULL, &clip));
+  ClipFacts gathered = {.clip = clip};
+  BrnStatus status = gather(cli, clip, &gathered);
+  if (status == BRN_OK) *facts = clip_facts(&gathered, file->path);
   brn_clip_destroy(cli->ctx, clip);
   return status;
+}
+
+// a parent on the left of its children: these names are what scenes ask for
+void info_tell_clip(const Cli* cli, const json_t* facts) {
+  cli_tell(cli, facts,
+           "{~bold}{file}{~}: a motion clip\n"
+           "  joints       {joint_count:d}, and {end_sites:d} end sites; the root is "
+           "\"{joints.0.name}\"\n"
+           "  channels     {channels}\n"
+           "  frames       {frames} at {per_second:.6g} a second\n"
+           "  duration     {duration:.6g} s\n"
+           "{@joints}{!end_site}               {depth:i}{name}\n{/}{/}"
+           "  root path    [{root_low.0:.6g}, {root_high.0:.6g}] x [{root_low.1:.6g}, "
+           "{root_high.1:.6g}] x [{root_low.2:.6g}, {root_high.2:.6g}]\n"
+           "  bounds       [{low.0:.6g}, {high.0:.6g}] x [{low.1:.6g}, {high.1:.6g}] x "
+           "[{low.2:.6g}, {high.2:.6g}]\n"
+           "  extent       {extent:.4g} in the first frame; the unit looks like {unit_guess}\n");
 }

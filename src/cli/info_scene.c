@@ -9,132 +9,79 @@
 // `brawn info arm.json`: what a scene holds, as far as the file alone tells: nothing is built, and
 // no other file is read. What is wrong with it is for `brawn check`.
 
-typedef struct SceneList {
-  const char* what; // as the scene calls it
-  int count;
-  const char* const* name; // of the first one
-  size_t stride;           // bytes from one name to the next
-} SceneList;
+static const char* const lists[] = {"bones",     "muscles",    "tendons",  "soft",   "joints",
+                                    "materials", "selections", "supports", "loads",  "clips",
+                                    "sensors",   "signals",    "probes",   "fascia", NULL};
 
-typedef struct SceneFacts {
-  const char* path;
-  const BrnScene* scene;
-  char units[16], up[16];
-  const char* method;
-  bool surfaces; // they move themselves, no tets are made
-  SceneList list[12];
-  int list_count;
-} SceneFacts;
+// names, each the first member of its struct
+#define NAMES(scene, kind)                                                                         \
+  names((scene)->kind##_count, (scene)->kind ? (const char* const*)&(scene)->kind[0].name : NULL,  \
+        sizeof *(scene)->kind)
 
-static const char* name_of(const SceneList* list, int i) {
-  return *(const char* const*)((const char*)list->name + (size_t)i * list->stride);
-}
-
-static void read_word(const BrnRecord* record, const void* def, const char* name, char* text,
-                      size_t size) {
-  const BrnField* field = brn__field_find(record->fields, name);
-  BRN_ASSERT(field);
-  brn__field_text(field, def, text, size);
-}
-
-#define ADD(facts, kind, what)                                                                     \
-  add(facts, what, (facts)->scene->kind##_count,                                                   \
-      (facts)->scene->kind ? (const char* const*)&(facts)->scene->kind[0].name : NULL,             \
-      sizeof *(facts)->scene->kind)
-
-static void add(SceneFacts* facts, const char* what, int count, const char* const* name,
-                size_t stride) {
-  if (count > 0) facts->list[facts->list_count++] = (SceneList){what, count, name, stride};
-}
-
-static void gather(SceneFacts* facts) {
-  const BrnScene* scene = facts->scene;
-  read_word(&brn__scene_record, scene, "units", facts->units, sizeof facts->units);
-  read_word(&brn__scene_record, scene, "up", facts->up, sizeof facts->up);
-  facts->method = scene->solver.method;
-  facts->surfaces = brn__scene_wants_surfaces(scene);
-  ADD(facts, bone, "bones");
-  ADD(facts, muscle, "muscles");
-  ADD(facts, tendon, "tendons");
-  ADD(facts, soft, "soft");
-  ADD(facts, joint, "joints");
-  ADD(facts, material, "materials");
-  ADD(facts, selection, "selections");
-  ADD(facts, support, "supports");
-  ADD(facts, load, "loads");
-  ADD(facts, clip, "clips");
-  ADD(facts, sensor, "sensors");
-  ADD(facts, signal, "signals");
-  ADD(facts, probe, "probes");
-  ADD(facts, fascia, "fascia");
-}
-
-// ----------------------------------------------------------------------------------------- telling
-
-// "3: humerus, ulna, radius", in lines that fit a terminal
-static void tell_list(const SceneList* list) {
-  int column = printf("  %-12s %d:", list->what, list->count);
-  for (int i = 0; i < list->count; i++) {
-    const char* name = name_of(list, i);
-    if (column + (int)strlen(name) > 97) column = printf("\n  %-12s", "") - 1;
-    column += printf(" %s%s", name, i + 1 < list->count ? "," : "");
+static json_t* names(int count, const char* const* name, size_t stride) {
+  json_t* list = count > 0 ? json_array() : NULL;
+  for (int i = 0; i < count; i++) {
+    const char* at = (const char*)name + (size_t)i * stride;
+    json_array_append_new(list, cli__text(*(const char* const*)at));
   }
-  printf("\n");
+  return list;
 }
 
-static void tell_frames(const BrnSceneFrames* frames) {
-  printf("  %-12s %d to %d at %.6g a second: %.4g s", "frames", frames->first, frames->last,
-         frames->per_second, (frames->last - frames->first) / frames->per_second);
-  if (frames->pre_roll > 0) printf(", after %d of pre-roll", frames->pre_roll);
-  printf("\n");
+static json_t* word(const BrnScene* scene, const char* name) {
+  char text[16];
+  brn__field_text(brn__field_find(brn__scene_record.fields, name), scene, text, sizeof text);
+  return cli__text(text);
 }
 
-static void tell(const Cli* cli, const SceneFacts* f) {
-  const BrnScene* scene = f->scene;
-  printf("%s%s%s: a scene\n", cli_color(cli, CLI_BOLD), f->path, cli_color(cli, CLI_PLAIN));
-  if (scene->about) printf("  %-12s %s\n", "about", scene->about);
-  printf("  %-12s %s, %s up\n", "units", f->units, f->up);
-  printf("  %-12s %s, on %s\n", "method", f->method, f->surfaces ? "surfaces" : "tets");
-  for (int i = 0; i < f->list_count; i++) tell_list(&f->list[i]);
-  if (scene->envelope) printf("  %-12s around the bones\n", "envelope");
-  tell_frames(&scene->frames);
-  printf("  `brawn check` tells what is wrong with it, `brawn build` what comes of it\n");
+static json_t* facts_of(const BrnScene* s, const char* path) {
+  const BrnSceneFrames* frames = &s->frames;
+  return cli_facts(FACT("file", path), FACT("name", s->name ? s->name : ""),
+                   FACT("about", s->about ? s->about : ""), FACT("units", word(s, "units")),
+                   FACT("up", word(s, "up")), FACT("method", s->solver.method),
+                   FACT("surfaces", brn__scene_wants_surfaces(s)),
+                   FACT("envelope", (bool)(s->envelope != NULL)), FACT("bones", NAMES(s, bone)),
+                   FACT("muscles", NAMES(s, muscle)), FACT("tendons", NAMES(s, tendon)),
+                   FACT("soft", NAMES(s, soft)), FACT("joints", NAMES(s, joint)),
+                   FACT("materials", NAMES(s, material)), FACT("selections", NAMES(s, selection)),
+                   FACT("supports", NAMES(s, support)), FACT("loads", NAMES(s, load)),
+                   FACT("clips", NAMES(s, clip)), FACT("sensors", NAMES(s, sensor)),
+                   FACT("signals", NAMES(s, signal)), FACT("probes", NAMES(s, probe)),
+                   FACT("fascia", NAMES(s, fascia)), FACT("first", frames->first),
+                   FACT("last", frames->last), FACT("per_second", frames->per_second),
+                   FACT("seconds", (frames->last - frames->first) / frames->per_second),
+                   FACT("pre_roll", frames->pre_roll));
 }
 
-// -------------------------------------------------------------------------------------------- JSON
-
-static json_t* scene_json(const SceneFacts* f) {
-  const BrnSceneFrames* frames = &f->scene->frames;
-  json_t* object = json_object();
-  cli_put_text(object, "file", f->path);
-  cli_put_text(object, "name", f->scene->name ? f->scene->name : "");
-  cli_put_text(object, "about", f->scene->about ? f->scene->about : "");
-  cli_put_text(object, "units", f->units);
-  cli_put_text(object, "up", f->up);
-  cli_put_text(object, "method", f->method);
-  cli_put_bool(object, "surfaces", f->surfaces);
-  cli_put_bool(object, "envelope", f->scene->envelope != NULL);
-  for (int i = 0; i < f->list_count; i++) {
-    json_t* names = json_array();
-    for (int k = 0; k < f->list[i].count; k++) {
-      json_array_append_new(names, cli_json_text(name_of(&f->list[i], k)));
-    }
-    cli_put(object, f->list[i].what, names);
-  }
-  cli_put_int(object, "first", frames->first);
-  cli_put_int(object, "last", frames->last);
-  cli_put_real(object, "per_second", frames->per_second);
-  cli_put_int(object, "pre_roll", frames->pre_roll);
-  return object;
-}
-
-BrnStatus info_tell_scene(Cli* cli, const char* path, json_t* list) {
+BrnStatus info_scene(Cli* cli, const InfoFile* file, json_t** facts, int* found) {
   BrnScene* scene;
-  BRN_TRY(brn_scene_read(cli->ctx, path, &scene));
-  SceneFacts facts = {.path = path, .scene = scene};
-  gather(&facts);
-  if (list) json_array_append_new(list, scene_json(&facts));
-  if (!list) tell(cli, &facts);
+  (void)found;
+  BRN_TRY(brn_scene_read(cli->ctx, file->path, &scene));
+  *facts = facts_of(scene, file->path);
   brn_scene_destroy(cli->ctx, scene);
   return BRN_OK;
+}
+
+// "3: humerus, ulna, radius", in lines that fit a terminal
+static void tell_list(const char* what, const json_t* list) {
+  size_t count = json_array_size(list);
+  int column = count > 0 ? printf("  %-12s %d:", what, (int)count) : 0;
+  for (size_t i = 0; i < count; i++) {
+    const char* name = json_string_value(json_array_get(list, i));
+    if (column + (int)strlen(name) > 97) column = printf("\n  %-12s", "") - 1;
+    column += printf(" %s%s", name, i + 1 < count ? "," : "\n");
+  }
+}
+
+void info_tell_scene(const Cli* cli, const json_t* facts) {
+  cli_tell(cli, facts,
+           "{~bold}{file}{~}: a scene\n"
+           "{?about}  about        {about}\n{/}"
+           "  units        {units}, {up} up\n"
+           "  method       {method}, on {surfaces|surfaces|tets}\n");
+  for (int i = 0; lists[i]; i++) tell_list(lists[i], json_object_get(facts, lists[i]));
+  cli_tell(cli, facts,
+           "{?envelope}  envelope     around the bones\n{/}"
+           "  frames       {first:d} to {last:d} at {per_second:.6g} a second: {seconds:.4g} s"
+           "{?pre_roll}, after {pre_roll:d} of pre-roll{/}\n"
+           "  `brawn check` tells what is wrong with it, `brawn build` what comes of it\n");
 }

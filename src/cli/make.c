@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 
+#include "cli/facts.h"
 #include "cli/make_human.h"
 #include "core/json.h"
 #include "io/folder.h"
@@ -103,8 +104,7 @@ enum { PATH_SIZE = 4096 };
 
 typedef struct Outputs {
   char mesh[PATH_SIZE]; // the tets
-  int surface_count;
-  json_t* surfaces; // paths, in the order of the labels
+  json_t* surfaces;     // paths, in the order of the labels
 } Outputs;
 
 static bool is_folder(const char* path) {
@@ -138,9 +138,8 @@ static BrnStatus write_surfaces(Cli* cli, const BrnMesh* mesh, const char* folde
     const char* name = brn_mesh_label_name(mesh, BRN_ON_TET, label[i]);
     snprintf(path, sizeof path, "%s/%.128s.%.64s", folder, name, options.surfaces);
     status = write_surface(cli, mesh, label[i], path);
-    json_array_append_new(outputs->surfaces, cli_json_text(path));
+    json_array_append_new(outputs->surfaces, cli__text(path));
   }
-  outputs->surface_count = count;
   brn_free(cli->ctx, label);
   return status;
 }
@@ -170,38 +169,21 @@ static BrnStatus write_all(Cli* cli, const BrnMesh* mesh, const char* name, Outp
 
 // ----------------------------------------------------------------------------------------- telling
 
-static json_t* to_json(const BrnMesh* mesh, const char* name, const BrnTetReport* report,
-                       const Outputs* outputs, double seconds) {
-  json_t* object = json_object();
-  cli_put_text(object, "shape", name);
-  cli_put_text(object, "mesh", outputs->mesh);
-  json_object_set(object, "surfaces", outputs->surfaces);
-  cli_put_int(object, "points", mesh->vertex_count);
-  cli_put_int(object, "tets", mesh->tet_count);
-  cli_put_real(object, "volume", report->volume);
-  cli_put_real(object, "min_dihedral", report->min_dihedral);
-  cli_put_real(object, "max_dihedral", report->max_dihedral);
-  cli_put_real(object, "seconds", seconds);
-  return object;
-}
-
 static BrnStatus tell(Cli* cli, const BrnMesh* mesh, const char* name, const Outputs* outputs,
                       double seconds) {
   BrnTetReport report;
   BRN_TRY(brn_tet_report(cli->ctx, mesh, BRN_ALL_LABELS, &report));
-  if (cli->json) {
-    cli_print_json(to_json(mesh, name, &report, outputs, seconds));
-    return BRN_OK;
-  }
-  if (cli->quiet) return BRN_OK;
-  printf("%s%s%s: %s tets, %s points, %.3g cm^3, dihedral angles %.3g to %.4g degrees, %.2f s\n",
-         cli_color(cli, CLI_BOLD), name, cli_color(cli, CLI_PLAIN), cli_count(mesh->tet_count).text,
-         cli_count(mesh->vertex_count).text, 1e6 * report.volume, report.min_dihedral,
-         report.max_dihedral, seconds);
-  printf("  wrote %s\n", outputs->mesh);
-  for (int i = 0; i < outputs->surface_count; i++) {
-    printf("  wrote %s\n", json_string_value(json_array_get(outputs->surfaces, (size_t)i)));
-  }
+  json_t* facts =
+      cli_facts(FACT("shape", name), FACT("mesh", outputs->mesh),
+                FACT("surfaces", json_incref(outputs->surfaces)),
+                FACT("points", mesh->vertex_count), FACT("tets", mesh->tet_count),
+                FACT("volume", report.volume), FACT("min_dihedral", report.min_dihedral),
+                FACT("max_dihedral", report.max_dihedral), FACT("seconds", seconds));
+  cli_give(
+      cli, facts,
+      "{~bold}{shape}{~}: {tets} tets, {points} points, {volume:.3g*1e6} cm^3, dihedral angles "
+      "{min_dihedral:.3g} to {max_dihedral:.4g} degrees, {seconds:.2f} s\n"
+      "  wrote {mesh}\n{@surfaces}  wrote {.}\n{/}");
   return BRN_OK;
 }
 

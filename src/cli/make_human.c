@@ -4,6 +4,8 @@
 // of it.
 
 #include "cli/make_human.h"
+
+#include "cli/facts.h"
 #include "human/make.h"
 
 #include "scene/tables.h"
@@ -57,18 +59,13 @@ static int make_gait(Cli* cli, const MakeHuman* options, const char* out) {
   snprintf(path, sizeof path, "%s", out ? out : "");
   if (!out) snprintf(path, sizeof path, "%s.bvh", cli->argument[0]);
   BrnStatus status = write_gait(cli, options, cli->argument[0], path, &clip);
-  if (status == BRN_OK && !cli->quiet && !cli->json) {
-    printf("%s%s%s: %d joints, %d frames, %.4g s\n  wrote %s\n", cli_color(cli, CLI_BOLD),
-           cli->argument[0], cli_color(cli, CLI_PLAIN), clip->joint_count, clip->frame_count,
-           brn_clip_duration(clip), path);
-  }
-  if (status == BRN_OK && cli->json) {
-    json_t* object = json_object();
-    cli_put_text(object, "clip", path);
-    cli_put_int(object, "joints", clip->joint_count);
-    cli_put_int(object, "frames", clip->frame_count);
-    cli_put_real(object, "seconds", brn_clip_duration(clip));
-    cli_print_json(object);
+  if (status == BRN_OK) {
+    json_t* facts = cli_facts(FACT("clip", path), FACT("gait", cli->argument[0]),
+                              FACT("joints", clip->joint_count), FACT("frames", clip->frame_count),
+                              FACT("seconds", brn_clip_duration(clip)));
+    cli_give(cli, facts,
+             "{~bold}{gait}{~}: {joints:d} joints, {frames:d} frames, {seconds:.4g} s\n"
+             "  wrote {clip}\n");
   }
   brn_clip_destroy(cli->ctx, clip);
   return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
@@ -161,20 +158,13 @@ static bool parse(Job* job) {
 }
 
 static void tell(const Job* job, const BrnScene* scene) {
-  const Cli* cli = job->cli;
-  if (cli->json) {
-    json_t* object = json_object();
-    cli_put_text(object, "scene", job->scene);
-    cli_put_int(object, "bones", scene->bone_count);
-    cli_put_int(object, "muscles", scene->muscle_count);
-    if (job->def.clip) cli_put_text(object, "clip", job->clip);
-    cli_print_json(object);
-    return;
-  }
-  if (cli->quiet) return;
-  printf("%shuman%s: %d bones, %d muscles\n  wrote %s\n", cli_color(cli, CLI_BOLD),
-         cli_color(cli, CLI_PLAIN), scene->bone_count, scene->muscle_count, job->scene);
-  if (is_gait(job->options->clip)) printf("  wrote %s beside it\n", job->clip);
+  json_t* facts =
+      cli_facts(FACT("scene", job->scene), FACT("bones", scene->bone_count),
+                FACT("muscles", scene->muscle_count), FACT_IF(job->def.clip, "clip", job->clip),
+                FACT("own_clip", is_gait(job->options->clip)));
+  cli_give(job->cli, facts,
+           "{~bold}human{~}: {bones:d} bones, {muscles:d} muscles\n  wrote {scene}\n"
+           "{?own_clip}  wrote {clip} beside it\n{/}");
 }
 
 static BrnStatus make_body(Job* job) {

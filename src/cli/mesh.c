@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cli/mesh.h"
-#include "cli/mesh_report.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -149,61 +148,6 @@ static void show_progress(void* user, const char* stage, double fraction) {
   fflush(stderr);
 }
 
-// ----------------------------------------------------------------------------------------- telling
-
-static json_t* to_json(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
-                       const BrnTetraReport* report) {
-  json_t *object = json_object(), *list = json_array();
-  cli_put_text(object, "mesh", options.out);
-  cli_put_int(object, "points", mesh->vertex_count);
-  cli_put_int(object, "tets", mesh->tet_count);
-  cli_put_real(object, "size", report->size);
-  cli_put_int(object, "inverted", report->tets.inverted_count);
-  cli_put_real(object, "min_dihedral", report->tets.min_dihedral);
-  cli_put_real(object, "max_dihedral", report->tets.max_dihedral);
-  cli_put(object, "dihedral_histogram", mesh_histogram(&report->tets));
-  cli_put_real(object, "seconds", report->seconds[3]);
-  for (int i = 0; i < cli->argument_count; i++) {
-    const BrnTetraPartReport* part = &report->part[i];
-    json_t* row = json_object();
-    cli_put_text(row, "name", parts->name[i]);
-    cli_put_int(row, "tets", part->tet_count);
-    cli_put_int(row, "components", part->component_count);
-    cli_put_real(row, "volume", part->volume);
-    cli_put_real(row, "surface_volume", part->surface_volume);
-    mesh_add_quality(row, part);
-    json_array_append_new(list, row);
-  }
-  cli_put(object, "parts", list);
-  return object;
-}
-
-static void tell(const Cli* cli, const Parts* parts, const BrnMesh* mesh,
-                 const BrnTetraReport* report) {
-  if (cli->json) {
-    cli_print_json(to_json(cli, parts, mesh, report));
-    return;
-  }
-  if (cli->quiet) return;
-  printf("%s%s%s: %s tets, %s points, edges of %.3g mm, dihedral angles %.3g to %.4g degrees\n",
-         cli_color(cli, CLI_BOLD), options.out, cli_color(cli, CLI_PLAIN),
-         cli_count(mesh->tet_count).text, cli_count(mesh->vertex_count).text, 1e3 * report->size,
-         report->tets.min_dihedral, report->tets.max_dihedral);
-  for (int i = 0; i < cli->argument_count; i++) {
-    const BrnTetraPartReport* part = &report->part[i];
-    printf("  %-24s %10s tets  %8.2f cm^3 of %8.2f  %d piece%s\n", parts->name[i],
-           cli_count(part->tet_count).text, 1e6 * part->volume, 1e6 * part->surface_volume,
-           part->component_count, part->component_count == 1 ? "" : "s");
-  }
-  mesh_print_histogram(&report->tets);
-  mesh_print_quality_head(report);
-  for (int i = 0; i < cli->argument_count; i++) {
-    mesh_print_quality(parts->name[i], &report->part[i]);
-  }
-  printf("  planning %.2f s, cutting %.2f s, improvement %.2f s, all %.2f s\n", report->seconds[0],
-         report->seconds[1], report->seconds[2], report->seconds[3]);
-}
-
 // --------------------------------------------------------------------------------------- the verb
 
 static BrnStatus make(Cli* cli, const BrnReadDef* in, const BrnTetraDef* given, Parts* parts) {
@@ -222,7 +166,7 @@ static BrnStatus make(Cli* cli, const BrnReadDef* in, const BrnTetraDef* given, 
   if (progress.shown) fprintf(stderr, "\r%60s\r", "");
   BRN_TRY(cli_write_refused(cli, status, options.out, refused));
   status = brn_mesh_write(cli->ctx, mesh, options.out, NULL);
-  if (status == BRN_OK) tell(cli, parts, mesh, &report);
+  if (status == BRN_OK) mesh_tell(cli, options.out, mesh, &report);
   brn_tetra_report_clear(cli->ctx, &report);
   brn_mesh_destroy(cli->ctx, mesh);
   return status;

@@ -15,3 +15,7 @@ int cli_read_bridges(Cli* cli, const char* text, double gap, const BrnTetraPart*
 /// Writes the triangles of refused parts to NAME-refused.ply beside the output NAME.vtu, frees them
 /// and adds the place to the last error.
 BrnStatus cli_write_refused(Cli* cli, BrnStatus status, const char* out, BrnMesh* refused);
+
+/// What has been made, and how good it is.
+/// @param out file it was written to
+void mesh_tell(const Cli* cli, const char* out, const BrnMesh* mesh, const BrnTetraReport* report);

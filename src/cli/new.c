@@ -172,10 +172,8 @@ static int make(Cli* cli, const Files* files, int unit, const char* path) {
   BrnGuess guess = {0};
   BrnStatus status = guess_all(cli, files, unit, &guess);
   if (status == BRN_OK) status = write_scene(cli, &guess, path);
-  if (status == BRN_OK && cli->json) cli_print_json(new_json(&guess, path));
-  if (status == BRN_OK && !cli->json && !cli->quiet) {
-    new_tell(cli, &guess, path, (NewTold){options.units, options.up, options.joints});
-  }
+  NewTold told = {options.units, options.up, options.joints};
+  if (status == BRN_OK) new_tell(cli, &guess, path, told);
   brn__guess_clear(&guess);
   return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
 }

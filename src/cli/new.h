@@ -30,5 +30,5 @@ typedef struct NewTold {
   const char *units, *up; // NULL: guessed
   bool joints;            // they are written
 } NewTold;
+/// Prints what was guessed.
 void new_tell(const Cli* cli, const BrnGuess* guess, const char* path, NewTold told);
-json_t* new_json(const BrnGuess* guess, const char* path);

@@ -2,21 +2,17 @@
 //
 // What all verbs print: failures, colours, counts, JSON.
 
-#include "cli/cli.h"
+#include "cli/facts.h"
 
 #include "io/sink.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int fail_v(const Cli* cli, int code, const char* status, const char* message) {
   fprintf(stderr, "brawn: %s\n", message);
   if (cli->json) {
-    json_t* object = json_object();
-    cli_put_text(object, "error", message);
-    if (status) cli_put_text(object, "status", status);
-    cli_print_json(object);
+    cli_print_json(cli_facts(FACT("error", message), FACT_IF(status, "status", status)));
   }
   return code;
 }
@@ -81,39 +77,4 @@ int cli_write_json(const Cli* cli, json_t* object, const char* path) {
   BrnStatus status = cli_write_text(cli->ctx, path, text, strlen(text));
   free(text);
   return status == BRN_OK ? CLI_DONE : cli_fail_status(cli, status);
-}
-
-json_t* cli_json_text(const char* text) {
-  json_t* string = json_string(text);
-  if (string) return string;
-  char plain[4096];
-  snprintf(plain, sizeof plain, "%s", text);
-  for (char* c = plain; *c; c++) *c = (unsigned char)*c < 0x80 ? *c : '?';
-  return json_string(plain);
-}
-
-void cli_put(json_t* object, const char* key, json_t* value) {
-  json_object_set_new(object, key, value);
-}
-
-void cli_put_int(json_t* object, const char* key, long long value) {
-  cli_put(object, key, json_integer(value));
-}
-
-static json_t* real(double value) { return isfinite(value) ? json_real(value) : json_null(); }
-
-void cli_put_real(json_t* object, const char* key, double value) {
-  cli_put(object, key, real(value));
-}
-
-void cli_put_bool(json_t* object, const char* key, bool value) {
-  cli_put(object, key, json_boolean(value));
-}
-
-void cli_put_text(json_t* object, const char* key, const char* value) {
-  cli_put(object, key, value ? cli_json_text(value) : json_null());
-}
-
-json_t* cli_json_triple(const double value[3]) {
-  return json_pack("[o, o, o]", real(value[0]), real(value[1]), real(value[2]));
 }

@@ -2,6 +2,8 @@
 
 #include "cli/render.h"
 
+#include "io/sink.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -196,24 +198,13 @@ BrnStatus render_movie_open(Cli* cli, const RenderOutput* output, int width, int
 
 // ----------------------------------------------------------------------------------------- feeding
 
-static bool write_all(int file, const uint8_t* bytes, size_t size) {
-  while (size > 0) {
-    ssize_t wrote = write(file, bytes, size);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) return false;
-    bytes += wrote;
-    size -= (size_t)wrote;
-  }
-  return true;
-}
-
 // a pipe that breaks is told by closing, with what ffmpeg said
 BrnStatus render_movie_add(RenderMovie* movie, const BrnImage* image) {
   size_t depth = movie->transparent ? 4 : 3, width = (size_t)image->width;
   for (int y = 0; y < image->height && movie->pipe >= 0; y++) {
     const uint8_t* pixel = image->pixel + 4 * (size_t)y * width;
     for (size_t x = 0; x < width; x++) memcpy(movie->row + depth * x, pixel + 4 * x, depth);
-    if (write_all(movie->pipe, movie->row, depth * width)) continue;
+    if (brn__write_all(movie->pipe, movie->row, depth * width)) continue;
     close(movie->pipe);
     movie->pipe = -1;
     return brn__fail(movie->cli->ctx, BRN_IO_FAILED, "%s: ffmpeg stopped early", movie->path);

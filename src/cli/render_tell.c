@@ -2,6 +2,7 @@
 //
 // What `brawn render` has drawn, as text and as JSON.
 
+#include "cli/facts.h"
 #include "cli/render.h"
 
 #include <math.h>
@@ -37,18 +38,16 @@ static json_t* range_json(const Render* render) {
   return json_pack("[ff]", range[0], range[1]);
 }
 
+static json_t* path_of(const void* of, int i) {
+  const Render* render = of;
+  char path[sizeof render->output.path];
+  render_file(&render->output, render->shot[i].number, path, sizeof path);
+  return cli__text(path);
+}
+
 json_t* render_json(const Render* render) {
-  const RenderOutput* output = &render->output;
-  json_t *object = json_object(), *files = json_array();
-  for (int i = 0; i < output->file_count; i++) {
-    char path[sizeof output->path];
-    render_file(output, render->shot[i].number, path, sizeof path);
-    json_array_append_new(files, cli_json_text(path));
-  }
-  cli_put_text(object, "run", render->path[0]);
-  cli_put(object, "files", files);
-  cli_put_int(object, "pictures", render->shot_count);
-  cli_put(object, "range", range_json(render));
-  cli_put_real(object, "seconds", render->seconds);
-  return object;
+  return cli_facts(FACT("run", render->path[0]),
+                   FACT("files", cli_list(render->output.file_count, path_of, render)),
+                   FACT("pictures", render->shot_count), FACT("range", range_json(render)),
+                   FACT("seconds", render->seconds));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "brawn/studio.h"
+#include "cli/facts.h"
 #include "cli/frames.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -53,25 +54,17 @@ static bool make_def(const Cli* cli, BrnReportDef* def) {
 
 // ------------------------------------------------------------------------------------------- verb
 
+static json_t* note(const void* of, int i) {
+  return cli__text(((const BrnReportResult*)of)->note[i]);
+}
+
 static void tell(const Cli* cli, const char* path, const BrnReportResult* result) {
-  if (cli->json) {
-    json_t *object = json_object(), *notes = json_array();
-    for (int i = 0; i < result->note_count; i++) {
-      json_array_append_new(notes, cli_json_text(result->note[i]));
-    }
-    cli_put_text(object, "file", path);
-    cli_put_int(object, "bytes", (json_int_t)result->bytes);
-    cli_put_int(object, "frames", result->frames);
-    cli_put(object, "notes", notes);
-    cli_print_json(object);
-    return;
-  }
-  if (cli->quiet) return;
-  printf("%s: %d frame%s, %.1f MB\n", path, result->frames, result->frames == 1 ? "" : "s",
-         (double)result->bytes / 1e6);
-  for (int i = 0; i < result->note_count; i++) {
-    printf("to stay below %g MB: %s\n", options.limit, result->note[i]);
-  }
+  json_t* facts = cli_facts(FACT("file", path), FACT("bytes", (long long)result->bytes),
+                            FACT("frames", result->frames), FACT("limit", options.limit),
+                            FACT("notes", cli_list(result->note_count, note, result)));
+  cli_give(cli, facts,
+           "{file}: {frames:d} frame{frames||s}, {bytes:.1f*1e-6} MB\n"
+           "{?notes}to stay below {limit:g} MB:{@notes}{#| |; }{.}{/}\n{/}");
 }
 
 static int write_report(Cli* cli, BrnReplay** replay, BrnReportDef* def) {

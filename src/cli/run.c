@@ -134,14 +134,6 @@ static BrnStatus go_on(const Cli* cli, BrnRun* run, const BrnModel* model, BrnRu
   return status;
 }
 
-static json_t* report_json(const BrnRun* run, const BrnRunReport* report,
-                           const BrnBuildReport* build) {
-  json_t* object = run_json(run, report);
-  cli_put_real(object, "build_seconds", build->seconds);
-  cli_put(object, "build_steps", build_steps_json(build));
-  return object;
-}
-
 static int go(Cli* cli, BrnRun* run, const BrnModel* model, const BrnBuildReport* build,
               RunProgress* progress) {
   BrnRunReport report;
@@ -153,11 +145,13 @@ static int go(Cli* cli, BrnRun* run, const BrnModel* model, const BrnBuildReport
     run_tell_rest(cli, run, &report);
     return code;
   }
-  if (!cli->quiet && !cli->json) run_tell(cli, run, &report);
+  json_t* facts = run_facts(run, &report);
+  cli_add(facts, FACT("build_seconds", build->seconds), FACT("build_steps", build_steps(build)));
+  if (!cli->quiet && !cli->json) run_tell(cli, facts);
   bool unsure = report.unconverged > 0 || report.collapsed > 0 || report.end == BRN_RUN_GAVE_UP;
   int code = report.end == BRN_RUN_STOPPED ? CLI_STOPPED : unsure ? CLI_UNSURE : CLI_DONE;
-  if (!options.json) return code;
-  int wrote = cli_write_json(cli, report_json(run, &report, build), options.json);
+  int wrote = options.json ? cli_write_json(cli, json_incref(facts), options.json) : CLI_DONE;
+  json_decref(facts);
   return wrote == CLI_DONE ? code : wrote;
 }
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "cli/cli.h"
+#include "cli/facts.h"
 
 enum { RUN_MOST_SETTINGS = 64 };
 
@@ -31,7 +31,7 @@ void run_progress_end(RunProgress* progress);
 /// Before: what will be done that was not asked for in so many words.
 void run_tell_plan(const Cli* cli, const BrnRun* run);
 /// After: what is there.
-void run_tell(const Cli* cli, const BrnRun* run, const BrnRunReport* report);
+json_t* run_facts(const BrnRun* run, const BrnRunReport* report);
+void run_tell(const Cli* cli, const json_t* facts);
 /// After a failure: what is there all the same.
 void run_tell_rest(const Cli* cli, const BrnRun* run, const BrnRunReport* report);
-json_t* run_json(const BrnRun* run, const BrnRunReport* report);

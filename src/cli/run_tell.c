@@ -64,36 +64,37 @@ void run_tell_plan(const Cli* cli, const BrnRun* run) {
           lead == 1 ? "" : "s", lead == 1 ? "is" : "are");
 }
 
-static void tell_written(const BrnRun* run, const BrnRunReport* report) {
-  printf("%s: %d frame%s, to frame %d, in %.1f s\n", brn_run_folder(run), report->written,
-         report->written == 1 ? "" : "s", report->frame, report->seconds);
+json_t* run_facts(const BrnRun* run, const BrnRunReport* report) {
+  static const char* const ends[] = {"finished", "stopped", "gave up"};
+  const BrnStepColumn* c = &report->constant;
+  char cure[512] = "";
+  if (report->cure) snprintf(cure, sizeof cure, "%s", report->cure);
+  *cure = (char)toupper(*cure);
+  json_t* facts =
+      cli_facts(FACT("folder", brn_run_folder(run)), FACT("outcome", ends[report->end]),
+                FACT("frame", report->frame), FACT("frames", report->written),
+                FACT("unconverged", report->unconverged),
+                FACT_IF(report->unconverged > 0, "first_unconverged", report->first_unconverged),
+                FACT_IF(report->unconverged > 0, "cure", cure),
+                FACT_IF(report->end == BRN_RUN_GAVE_UP, "gave_up_at", report->frame + 1),
+                FACT("collapsed", report->collapsed), FACT("seconds", report->seconds));
+  if (!(c->value > 0)) return facts;
+  cli_add(facts, FACT(c->name, c->value),
+          FACT("constant",
+               cli_facts(FACT("name", c->name), FACT("help", c->help), FACT("value", c->value))));
+  return facts;
 }
 
-static void tell_unconverged(const Cli* cli, const BrnRunReport* report) {
-  printf("%s%d frame%s did not converge, the first one is %d%s; see run.csv. %c%s\n",
-         cli_color(cli, CLI_YELLOW), report->unconverged, report->unconverged == 1 ? "" : "s",
-         report->first_unconverged, cli_color(cli, CLI_PLAIN), toupper(report->cure[0]),
-         report->cure + 1);
-}
-
-static void tell_collapsed(const Cli* cli, const BrnRunReport* report) {
-  printf("%sin %d frame%s a soft part has lost more than half of its volume%s; see parts.csv\n",
-         cli_color(cli, CLI_YELLOW), report->collapsed, report->collapsed == 1 ? "" : "s",
-         cli_color(cli, CLI_PLAIN));
-}
-
-void run_tell(const Cli* cli, const BrnRun* run, const BrnRunReport* report) {
-  tell_written(run, report);
-  const BrnStepColumn* constant = &report->constant;
-  if (constant->value > 0) {
-    printf("%s: %s = %.6g\n", constant->help, constant->name, constant->value);
-  }
-  if (report->unconverged > 0) tell_unconverged(cli, report);
-  if (report->collapsed > 0) tell_collapsed(cli, report);
-  if (report->end == BRN_RUN_GAVE_UP) {
-    printf("frame %d did not converge, and --strict stops there\n", report->frame + 1);
-  }
-  if (report->end == BRN_RUN_STOPPED) printf("stopped; --resume goes on from here\n");
+void run_tell(const Cli* cli, const json_t* facts) {
+  cli_tell(cli, facts,
+           "{folder}: {frames:d} frame{frames||s}, to frame {frame:d}, in {seconds:.1f} s\n"
+           "{@constant}{help}: {name} = {value:.6g}\n{/}"
+           "{?unconverged}{~yellow}{unconverged:d} frame{unconverged||s} did not converge, the "
+           "first one is {first_unconverged:d}{~}; see run.csv. {cure}\n{/}"
+           "{?collapsed}{~yellow}in {collapsed:d} frame{collapsed||s} a soft part has lost more "
+           "than half of its volume{~}; see parts.csv\n{/}"
+           "{?gave_up_at}frame {gave_up_at:d} did not converge, and --strict stops there\n{/}"
+           "{?outcome=stopped}stopped; --resume goes on from here\n{/}");
 }
 
 void run_tell_rest(const Cli* cli, const BrnRun* run, const BrnRunReport* report) {
@@ -101,19 +102,4 @@ void run_tell_rest(const Cli* cli, const BrnRun* run, const BrnRunReport* report
   fprintf(stderr, "brawn: %d frame%s, to frame %d, %s in %s; --resume goes on from there\n",
           report->written, report->written == 1 ? "" : "s", report->frame,
           report->written == 1 ? "is" : "are", brn_run_folder(run));
-}
-
-json_t* run_json(const BrnRun* run, const BrnRunReport* report) {
-  static const char* const ends[] = {"finished", "stopped", "gave up"};
-  json_t* object = json_object();
-  cli_put_text(object, "folder", brn_run_folder(run));
-  cli_put_text(object, "outcome", ends[report->end]);
-  cli_put_int(object, "frame", report->frame);
-  cli_put_int(object, "frames", report->written);
-  cli_put_int(object, "unconverged", report->unconverged);
-  cli_put_int(object, "collapsed", report->collapsed);
-  cli_put_real(object, "seconds", report->seconds);
-  const BrnStepColumn* constant = &report->constant;
-  if (constant->value > 0) cli_put_real(object, constant->name, constant->value);
-  return object;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "cli/facts.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/replay.h"
@@ -95,14 +96,9 @@ static bool open_browser(const char* address) {
 static void tell(const Cli* cli, const BrnStudio* studio) {
   const char* address = brn_studio_address(studio);
   bool open = !options.no_open && has_display();
-  if (cli->json) {
-    json_t* object = json_object();
-    cli_put_text(object, "address", address);
-    cli_put_int(object, "port", brn_studio_port(studio));
-    cli_print_json(object);
-  } else {
-    printf("%s%s%s\n", cli_color(cli, CLI_BOLD), address, cli_color(cli, CLI_PLAIN));
-  }
+  cli_give(&(Cli){.json = cli->json, .color = cli->color},
+           cli_facts(FACT("address", address), FACT("port", brn_studio_port(studio))),
+           "{~bold}{address}{~}\n");
   fflush(stdout);
   if (open && !open_browser(address)) open = false;
   if (cli->json || cli->quiet) return;

@@ -118,6 +118,8 @@ enum { BRN_SUM_WIDTH = 16, BRN_SUM_CHUNKS = 64 };
 /// Sums `width` (at most BRN_SUM_WIDTH) quantities over [0, count).
 void brn__parallel_sum(BrnContext* ctx, int count, int width, BrnSumFn* fn, void* user,
                        double* sum);
+/// a . b
+double brn__parallel_dot(BrnContext* ctx, int count, const double* a, const double* b);
 
 // ------------------------------------------------------------------------------- being stopped
 // Whatever may take longer than some tenths of a second looks now and then whether it is still

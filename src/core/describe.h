@@ -162,9 +162,6 @@ BrnScope brn__described_item(const BrnScope* scope, const BrnMember* member, voi
 /// The nearest record around of a description's name, itself first; NULL: none.
 const BrnScope* brn__scope_find(const BrnScope* scope, const char* name);
 
-/// First byte of a struct that no row has and that is no padding; -1: there is none.
-long brn__described_hole(const BrnDescription* type);
-
 // -------------------------------------------------------------------------------------- memory
 
 /// Makes the arrays of a record that has none, zeroed. What is there after a failure is freed by

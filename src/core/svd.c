@@ -4,6 +4,7 @@
 
 #include "core/vec.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -24,12 +25,15 @@
 // fit that leaves at most 1.9% of any off-diagonal entry, and a third-order error where it is
 // small.
 //
-// svd_lanes.h does the same operations in the same order: change both.
+// svd_lanes.h does the same operations in the same order: svd_steps.h has those that read alike,
+// and what else is changed is changed in both.
 
-// G, or any multiple of it: diagonal, and off[r] in row p, column q where (p, q, r) is cyclic
-typedef struct Gram {
-  double diagonal[3], off[3];
-} Gram;
+#define REAL double
+#define STEP(name) name
+#define STEP_INLINE static inline
+#define ABS fabs
+#define COPYSIGN copysign
+#include "core/svd_steps.h"
 
 // 2^-e and 2^e such that the sum of all entries of 2^-e F is between 16 and 64
 static void scale_of(const double F[9], double* down, double* up) {
@@ -41,57 +45,6 @@ static void scale_of(const double F[9], double* down, double* up) {
   memcpy(up, &bits, sizeof bits);
   bits = (INT64_C(2046) << 52) - bits;
   memcpy(down, &bits, sizeof bits);
-}
-
-static Gram gram_of(const double A[9]) {
-  Gram G;
-  for (int r = 0; r < 3; r++) {
-    int p = (r + 1) % 3, q = (r + 2) % 3;
-    G.diagonal[r] = A[r] * A[r] + A[3 + r] * A[3 + r] + A[6 + r] * A[6 + r];
-    G.off[r] = A[p] * A[q] + A[3 + p] * A[3 + q] + A[6 + p] * A[6 + q];
-  }
-  return G;
-}
-
-// h for the symmetric 2 x 2 matrix with difference x of its diagonal and off-diagonal entry z
-static double half_tangent(double x, double z) {
-  double ax = fabs(x), w = ax + BRN_SVD_FIT_A * fabs(z);
-  return z * copysign(w, x) / (2 * (ax * w) + BRN_SVD_FIT_B * (z * z) + BRN_SVD_TINY);
-}
-
-// G <- n^2 R^T G R and q <- q r, where r = 1 + h e_r turns p towards q, and n = |r|^2. Leaving n in
-// is harmless, as only ratios are used, and saves a division.
-static void rotate_gram(Gram* G, double q4[4], int r) {
-  int p = (r + 1) % 3, q = (r + 2) % 3;
-  double pp = G->diagonal[p], qq = G->diagonal[q], pq = G->off[r];
-  double pr = G->off[q], qr = G->off[p], x = pp - qq;
-  double h = half_tangent(x, pq), hh = h * h;
-  double c = 1 - hh, s = h + h, n = 1 + hh;
-  double cc = c * c, ss = s * s, cs = c * s, cn = c * n, sn = s * n, turn = (cs + cs) * pq;
-  G->diagonal[p] = cc * pp + ss * qq + turn;
-  G->diagonal[q] = ss * pp + cc * qq - turn;
-  G->diagonal[r] *= n * n;
-  G->off[r] = (cc - ss) * pq - cs * x;
-  G->off[q] = cn * pr + sn * qr;
-  G->off[p] = cn * qr - sn * pr;
-  double* v = q4 + 1;
-  double w = q4[0], vp = v[p], vq = v[q], vr = v[r];
-  q4[0] = w - h * vr;
-  v[p] = vp + h * vq;
-  v[q] = vq - h * vp;
-  v[r] = vr + h * w;
-}
-
-// columns v[0..2] of the rotation of a quaternion of any length
-static void columns_of_quaternion(const double q[4], double v[3][3]) {
-  double w = q[0], x = q[1], y = q[2], z = q[3];
-  double two = 2 / (w * w + x * x + y * y + z * z);
-  double x2 = x * two, y2 = y * two, z2 = z * two;
-  double xx = x * x2, yy = y * y2, zz = z * z2, xy = x * y2, yz = y * z2, zx = z * x2;
-  double wx = w * x2, wy = w * y2, wz = w * z2;
-  v[0][0] = 1 - (yy + zz), v[1][0] = xy - wz, v[2][0] = zx + wy;
-  v[0][1] = xy + wz, v[1][1] = 1 - (xx + zz), v[2][1] = yz - wx;
-  v[0][2] = zx - wy, v[1][2] = yz + wx, v[2][2] = 1 - (xx + yy);
 }
 
 // (x, y) <- (c x + s y, c y - s x)
@@ -193,13 +146,14 @@ void brn__svd3(const double F[9], double U[9], double s[3], double V[9]) {
   scale_of(F, &down, &up);
   for (int i = 0; i < 9; i++) A[i] = F[i] * down;
 
-  Gram G = gram_of(A);
+  Gram G;
+  gram(A, &G);
   double q[4] = {1, 0, 0, 0}, b[3][3], v[3][3], u[3][3];
   for (int sweep = 0; sweep < BRN_SVD_SWEEPS; sweep++) {
     for (int r = 0; r < 3; r++) rotate_gram(&G, q, r);
   }
 
-  columns_of_quaternion(q, v);
+  columns(q, v);
   for (int j = 0; j < 3; j++) brn__mul3(b[j], A, v[j]);
   settle(b, v);
   double n0 = sort_columns(b, v);

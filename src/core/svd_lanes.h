@@ -9,9 +9,12 @@
 #include "core/lanes.h"
 #include "core/svd.h"
 
-typedef struct BrnGramLanes {
-  BrnLanes diagonal[3], off[3];
-} BrnGramLanes;
+#define REAL BrnLanes
+#define STEP(name) brn__svd_##name##_lanes
+#define STEP_INLINE BRN_LANE_INLINE
+#define ABS brn__lanes_abs
+#define COPYSIGN brn__lanes_copysign
+#include "core/svd_steps.h"
 
 BRN_LANE_INLINE BrnLanes brn__dot3_lanes(const BrnLanes* a, const BrnLanes* b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -23,51 +26,6 @@ BRN_LANE_INLINE void brn__svd_scale_lanes(const BrnLanes F[9], BrnLanes* down, B
   BrnMask bits = ((BrnMask)sum | INT64_C(1) << 52) & INT64_C(0x7ff) << 52;
   *up = (BrnLanes)bits;
   *down = (BrnLanes)((INT64_C(2046) << 52) - bits);
-}
-
-BRN_LANE_INLINE void brn__svd_gram_lanes(const BrnLanes A[9], BrnGramLanes* G) {
-  for (int r = 0; r < 3; r++) {
-    int p = (r + 1) % 3, q = (r + 2) % 3;
-    G->diagonal[r] = A[r] * A[r] + A[3 + r] * A[3 + r] + A[6 + r] * A[6 + r];
-    G->off[r] = A[p] * A[q] + A[3 + p] * A[3 + q] + A[6 + p] * A[6 + q];
-  }
-}
-
-BRN_LANE_INLINE BrnLanes brn__svd_half_tangent_lanes(BrnLanes x, BrnLanes z) {
-  BrnLanes ax = brn__lanes_abs(x), w = ax + BRN_SVD_FIT_A * brn__lanes_abs(z);
-  return z * brn__lanes_copysign(w, x) / (2 * (ax * w) + BRN_SVD_FIT_B * (z * z) + BRN_SVD_TINY);
-}
-
-BRN_LANE_INLINE void brn__svd_rotate_gram_lanes(BrnGramLanes* G, BrnLanes q4[4], int r) {
-  int p = (r + 1) % 3, q = (r + 2) % 3;
-  BrnLanes pp = G->diagonal[p], qq = G->diagonal[q], pq = G->off[r];
-  BrnLanes pr = G->off[q], qr = G->off[p], x = pp - qq;
-  BrnLanes h = brn__svd_half_tangent_lanes(x, pq), hh = h * h;
-  BrnLanes c = 1 - hh, s = h + h, n = 1 + hh;
-  BrnLanes cc = c * c, ss = s * s, cs = c * s, cn = c * n, sn = s * n, turn = (cs + cs) * pq;
-  G->diagonal[p] = cc * pp + ss * qq + turn;
-  G->diagonal[q] = ss * pp + cc * qq - turn;
-  G->diagonal[r] *= n * n;
-  G->off[r] = (cc - ss) * pq - cs * x;
-  G->off[q] = cn * pr + sn * qr;
-  G->off[p] = cn * qr - sn * pr;
-  BrnLanes* v = q4 + 1;
-  BrnLanes w = q4[0], vp = v[p], vq = v[q], vr = v[r];
-  q4[0] = w - h * vr;
-  v[p] = vp + h * vq;
-  v[q] = vq - h * vp;
-  v[r] = vr + h * w;
-}
-
-BRN_LANE_INLINE void brn__svd_columns_lanes(const BrnLanes q[4], BrnLanes v[3][3]) {
-  BrnLanes w = q[0], x = q[1], y = q[2], z = q[3];
-  BrnLanes two = 2 / (w * w + x * x + y * y + z * z);
-  BrnLanes x2 = x * two, y2 = y * two, z2 = z * two;
-  BrnLanes xx = x * x2, yy = y * y2, zz = z * z2, xy = x * y2, yz = y * z2, zx = z * x2;
-  BrnLanes wx = w * x2, wy = w * y2, wz = w * z2;
-  v[0][0] = 1 - (yy + zz), v[1][0] = xy - wz, v[2][0] = zx + wy;
-  v[0][1] = xy + wz, v[1][1] = 1 - (xx + zz), v[2][1] = yz - wx;
-  v[0][2] = zx - wy, v[1][2] = yz + wx, v[2][2] = 1 - (xx + yy);
 }
 
 BRN_LANE_INLINE void brn__svd_turn_lanes(BrnLanes x[3], BrnLanes y[3], BrnLanes c, BrnLanes s,
@@ -178,7 +136,7 @@ BRN_LANE_INLINE void brn__svd_read_lanes(BrnLanes b[3][3], BrnLanes n0, BrnLanes
 // A decomposition on its way
 typedef struct BrnSvdLanes {
   BrnLanes A[9], up, q[4]; // F = up A
-  BrnGramLanes G;
+  brn__svd_Gram_lanes G;
 } BrnSvdLanes;
 
 BRN_LANE_INLINE void brn__svd_begin_lanes(BrnSvdLanes* svd, const BrnLanes F[9]) {

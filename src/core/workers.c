@@ -224,3 +224,19 @@ void brn__parallel_sum(BrnContext* ctx, int count, int width, BrnSumFn* fn, void
     for (int k = 0; k < width; k++) sum[k] += job.partial[chunk][k];
   }
 }
+
+typedef struct Pair {
+  const double *a, *b;
+} Pair;
+
+static void dot_terms(void* user, int begin, int end, double* sum) {
+  const Pair* pair = user;
+  for (int i = begin; i < end; i++) sum[0] += pair->a[i] * pair->b[i];
+}
+
+double brn__parallel_dot(BrnContext* ctx, int count, const double* a, const double* b) {
+  Pair pair = {a, b};
+  double sum;
+  brn__parallel_sum(ctx, count, 1, dot_terms, &pair, &sum);
+  return sum;
+}

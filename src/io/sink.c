@@ -104,14 +104,18 @@ BrnStatus brn__sink_open_memory(BrnContext* ctx, BrnSink* sink) {
   return BRN_OK;
 }
 
-static void flush(BrnSink* sink) {
-  size_t done = 0;
-  while (sink->status == BRN_OK && done < sink->used) {
-    ssize_t wrote = write(sink->file, sink->buffer + done, sink->used - done);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) fail_system(sink, "write");
+bool brn__write_all(int file, const void* bytes, size_t size) {
+  for (size_t done = 0; done < size;) {
+    ssize_t wrote = write(file, (const char*)bytes + done, size - done);
+    if (wrote < 0 && errno != EINTR) return false;
     if (wrote > 0) done += (size_t)wrote;
   }
+  return true;
+}
+
+static void flush(BrnSink* sink) {
+  bool wanted = sink->status == BRN_OK;
+  if (wanted && !brn__write_all(sink->file, sink->buffer, sink->used)) fail_system(sink, "write");
   sink->used = 0;
 }
 

@@ -23,6 +23,9 @@ typedef struct BrnSink {
   BrnStatus status;  // first failure
 } BrnSink;
 
+/// Writes all of the bytes. False: errno tells why not.
+bool brn__write_all(int file, const void* bytes, size_t size);
+
 /// Opens the temporary file beside path. path must live as long as the sink.
 BrnStatus brn__sink_open(BrnContext* ctx, const char* path, BrnSink* sink);
 /// The same for a file in a folder of Brawn's own: what is at path is replaced, be it a link or a

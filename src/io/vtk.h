@@ -28,7 +28,7 @@ typedef struct BrnVtk {
   const char* begin; // of the file
   bool binary, swap;
   BrnSlice data_set; // "UNSTRUCTURED_GRID"; empty before that line
-  bool seen_points, seen_cells, seen_types;
+  bool seen_points, seen_types;
   BrnCells cells; // points, arrays, names
   BrnCells kind[BRN_VTK_CELL_KINDS];
   BrnVtkSection section;

@@ -232,20 +232,6 @@ static bool is_listed(const BrnVtuArray* array) {
   return data && !array->is_string && !array->is_other;
 }
 
-static BrnVtuPeekArray describe(const BrnVtuArray* array) {
-  return (BrnVtuPeekArray){array->name, array->section == BRN_VTU_CELL_DATA, array->components};
-}
-
-bool brn__vtu_peek_next(const BrnVtuPeek* peek, int* at, BrnVtuPeekArray* out) {
-  while (*at < peek->vtu.array_count) {
-    const BrnVtuArray* array = &peek->vtu.array[(*at)++];
-    if (!is_listed(array)) continue;
-    *out = describe(array);
-    return true;
-  }
-  return false;
-}
-
 static const BrnVtuArray* find(const BrnVtuPeek* peek, const char* name, bool on_cells) {
   BrnVtuSection section = on_cells ? BRN_VTU_CELL_DATA : BRN_VTU_POINT_DATA;
   return brn__vtu_find(&peek->vtu, &peek->vtu.piece[0], section, name);
@@ -255,7 +241,7 @@ bool brn__vtu_peek_find(const BrnVtuPeek* peek, const char* name, bool on_cells,
                         BrnVtuPeekArray* out) {
   const BrnVtuArray* array = find(peek, name, on_cells);
   if (!array || !is_listed(array)) return false;
-  *out = describe(array);
+  *out = (BrnVtuPeekArray){array->name, on_cells, array->components};
   return true;
 }
 

@@ -41,8 +41,6 @@ typedef struct BrnVtuPeekArray {
   int components;
 } BrnVtuPeekArray;
 
-/// The arrays in the order of the file. False past the last one.
-bool brn__vtu_peek_next(const BrnVtuPeek* peek, int* at, BrnVtuPeekArray* out);
 /// Is there an array of that name?
 bool brn__vtu_peek_find(const BrnVtuPeek* peek, const char* name, bool on_cells,
                         BrnVtuPeekArray* out);

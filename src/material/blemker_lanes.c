@@ -134,27 +134,4 @@ enum { PAIRED = BRN_USE_I1 | BRN_USE_J | BRN_USE_I4 | BRN_USE_I5 };
 
 BRN_BODY_KERNEL(kernel, density, USES, BRN_PAIRS(PAIRED))
 
-const BrnMaterialTermOps BRN_LANE_NAME(brn__blemker_muscle) = {
-    .name = "blemker_muscle",
-    .title = "muscle of along- and cross-fibre shear (Blemker et al. 2005)",
-    .uses_fibre = true,
-    .bulk_law = BRN_BULK_LOG,
-    .bulk_constant = BULK,
-    .fields = muscle_fields,
-    .defaults = muscle_defaults,
-    .tension_share = brn__whole_tension,
-    .prepare = prepare,
-    .kernel = kernel,
-};
-
-const BrnMaterialTermOps BRN_LANE_NAME(brn__blemker_tendon) = {
-    .name = "blemker_tendon",
-    .title = "tendon of along- and cross-fibre shear (Blemker et al. 2005)",
-    .uses_fibre = true,
-    .bulk_law = BRN_BULK_LOG,
-    .bulk_constant = BULK,
-    .fields = tendon_fields,
-    .defaults = tendon_defaults,
-    .prepare = prepare,
-    .kernel = kernel,
-};
+BRN_MUSCLE_AND_TENDON(blemker, "along- and cross-fibre shear (Blemker et al. 2005)")

@@ -74,3 +74,30 @@ BRN_LANE_INLINE void brn__add_muscle_fibre(const BrnTermLanes* m, const BrnStrai
   f.slope *= tension * (inverse * inverse);
   brn__add_stretch(I4, l, f, bar);
 }
+
+/// Tables of a muscle, and of a tendon, which is the same but for its fields and what they are at
+/// first. What they name is in the file.
+#define BRN_MUSCLE_AND_TENDON(word, law)                                                           \
+  const BrnMaterialTermOps BRN_LANE_NAME(brn__##word##_muscle) = {                                 \
+      .name = #word "_muscle",                                                                     \
+      .title = "muscle of " law,                                                                   \
+      .uses_fibre = true,                                                                          \
+      .bulk_law = BRN_BULK_LOG,                                                                    \
+      .bulk_constant = BULK,                                                                       \
+      .fields = muscle_fields,                                                                     \
+      .defaults = muscle_defaults,                                                                 \
+      .tension_share = brn__whole_tension,                                                         \
+      .prepare = prepare,                                                                          \
+      .kernel = kernel,                                                                            \
+  };                                                                                               \
+  const BrnMaterialTermOps BRN_LANE_NAME(brn__##word##_tendon) = {                                 \
+      .name = #word "_tendon",                                                                     \
+      .title = "tendon of " law,                                                                   \
+      .uses_fibre = true,                                                                          \
+      .bulk_law = BRN_BULK_LOG,                                                                    \
+      .bulk_constant = BULK,                                                                       \
+      .fields = tendon_fields,                                                                     \
+      .defaults = tendon_defaults,                                                                 \
+      .prepare = prepare,                                                                          \
+      .kernel = kernel,                                                                            \
+  };

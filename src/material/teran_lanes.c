@@ -65,27 +65,4 @@ BRN_BODY_KERNEL(kernel, density, USES,
                 BRN_PAIR(BRN_I1, BRN_J) | BRN_PAIR(BRN_I2, BRN_J) | BRN_PAIR(BRN_J, BRN_J) |
                     BRN_PAIR(BRN_J, BRN_I4) | BRN_PAIR(BRN_I4, BRN_I4))
 
-const BrnMaterialTermOps BRN_LANE_NAME(brn__teran_muscle) = {
-    .name = "teran_muscle",
-    .title = "muscle of Mooney-Rivlin and fibres (Teran et al. 2003, corrected)",
-    .uses_fibre = true,
-    .bulk_law = BRN_BULK_LOG,
-    .bulk_constant = BULK,
-    .fields = muscle_fields,
-    .defaults = muscle_defaults,
-    .tension_share = brn__whole_tension,
-    .prepare = prepare,
-    .kernel = kernel,
-};
-
-const BrnMaterialTermOps BRN_LANE_NAME(brn__teran_tendon) = {
-    .name = "teran_tendon",
-    .title = "tendon of Mooney-Rivlin and fibres (Teran et al. 2003, corrected)",
-    .uses_fibre = true,
-    .bulk_law = BRN_BULK_LOG,
-    .bulk_constant = BULK,
-    .fields = tendon_fields,
-    .defaults = tendon_defaults,
-    .prepare = prepare,
-    .kernel = kernel,
-};
+BRN_MUSCLE_AND_TENDON(teran, "Mooney-Rivlin and fibres (Teran et al. 2003, corrected)")

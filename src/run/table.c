@@ -7,6 +7,7 @@
 
 #include "core/vec.h"
 #include "io/own_file.h"
+#include "io/sink.h"
 #include "io/source.h"
 
 #include <errno.h>
@@ -137,22 +138,11 @@ static BrnStatus fail_system(BrnContext* ctx, const char* path) {
   return brn__fail(ctx, BRN_IO_FAILED, "%s: cannot write: %s%s", path, strerror(errno), cure);
 }
 
-static bool write_all(int file, const char* bytes, size_t size) {
-  while (size > 0) {
-    ssize_t wrote = write(file, bytes, size);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) return false;
-    bytes += wrote;
-    size -= (size_t)wrote;
-  }
-  return true;
-}
-
 static BrnStatus append_to(BrnContext* ctx, int file, const char* path, const BrnString* row,
                            uint64_t* size) {
   off_t end = lseek(file, 0, SEEK_END);
   if (size && end >= 0) *size = (uint64_t)end + row->size;
-  if (end >= 0 && write_all(file, row->text, row->size)) return BRN_OK;
+  if (end >= 0 && brn__write_all(file, row->text, row->size)) return BRN_OK;
   BrnStatus status = fail_system(ctx, path);
   if (end >= 0 && ftruncate(file, end) != 0) return status; // resuming cuts it off, then
   return status;

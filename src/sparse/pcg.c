@@ -24,22 +24,6 @@ typedef struct Vectors {
   bool newton;
 } Vectors;
 
-typedef struct Pair {
-  const double *a, *b;
-} Pair;
-
-static void dot_terms(void* user, int begin, int end, double* sum) {
-  const Pair* pair = user;
-  for (int i = begin; i < end; i++) sum[0] += pair->a[i] * pair->b[i];
-}
-
-static double dot(BrnContext* ctx, int count, const double* a, const double* b) {
-  Pair pair = {a, b};
-  double sum;
-  brn__parallel_sum(ctx, count, 1, dot_terms, &pair, &sum);
-  return sum;
-}
-
 static void advance(void* user, int begin, int end, int worker) {
   (void)worker;
   Vectors* v = user;
@@ -59,13 +43,13 @@ static void turn(void* user, int begin, int end, int worker) {
 static bool step(BrnContext* ctx, const BrnLinear* op, Vectors* v, double* rz,
                  BrnPcgReport* report) {
   op->apply(ctx, op->user, v->p, v->q);
-  double pq = dot(ctx, op->count, v->p, v->q);
+  double pq = brn__parallel_dot(ctx, op->count, v->p, v->q);
   report->negative_curvature = pq <= 0;
   if (!(pq > 0) || !(*rz > 0)) return false;
   v->a = *rz / pq;
   brn__parallel_for(ctx, op->count, GRAIN, advance, v);
   op->precondition(ctx, op->user, v->r, v->z);
-  double fresh = dot(ctx, op->count, v->r, v->z);
+  double fresh = brn__parallel_dot(ctx, op->count, v->r, v->z);
   v->c = fresh / *rz;
   *rz = fresh;
   brn__parallel_for(ctx, op->count, GRAIN, turn, v);
@@ -84,14 +68,14 @@ static double begin(BrnContext* ctx, const BrnLinear* op, const double* b, Vecto
   }
   op->precondition(ctx, op->user, v->r, v->z);
   memcpy(v->p, v->z, size);
-  return dot(ctx, op->count, v->r, v->z);
+  return brn__parallel_dot(ctx, op->count, v->r, v->z);
 }
 
 static void iterate(BrnContext* ctx, const BrnLinear* op, const double* b, Vectors* v,
                     const BrnPcgLimits* limits, BrnPcgReport* report) {
   int n = op->count;
   int limit = limits->max_iterations > 0 ? limits->max_iterations : n < INT_MAX / 4 ? 4 * n : n;
-  double size = sqrt(dot(ctx, n, b, b));
+  double size = sqrt(brn__parallel_dot(ctx, n, b, b));
   *report = (BrnPcgReport){.outcome = BRN_CONVERGED};
   if (size == 0) { // the answer is known
     memset(v->x, 0, sizeof(double) * (size_t)n);
@@ -99,7 +83,8 @@ static void iterate(BrnContext* ctx, const BrnLinear* op, const double* b, Vecto
   }
   double rz = begin(ctx, op, b, v), first = rz;
   for (;;) {
-    report->residual = v->newton ? sqrt(rz / first) : sqrt(dot(ctx, n, v->r, v->r)) / size;
+    report->residual =
+        v->newton ? sqrt(rz / first) : sqrt(brn__parallel_dot(ctx, n, v->r, v->r)) / size;
     if (report->residual <= limits->tolerance) return;
     report->outcome = BRN_OUT_OF_ITERATIONS;
     if (report->iterations == limit || brn__is_cancelled(ctx)) return;
@@ -113,8 +98,8 @@ static void iterate(BrnContext* ctx, const BrnLinear* op, const double* b, Vecto
 }
 
 static double left(BrnContext* ctx, int count, const double* r, const double* b) {
-  double size = dot(ctx, count, b, b);
-  return size > 0 ? sqrt(dot(ctx, count, r, r) / size) : 0;
+  double size = brn__parallel_dot(ctx, count, b, b);
+  return size > 0 ? sqrt(brn__parallel_dot(ctx, count, r, r) / size) : 0;
 }
 
 static BrnStatus run(BrnContext* ctx, const BrnLinear* op, const double* b, Vectors v,

@@ -59,6 +59,13 @@ check_has "pieces         0         12 triangles, area 6, volume 1; [0, 1]" \
 check_ok info two.obj --json
 check_has '"state": "closed"' '"state": "inside out"' '"volume": -3'
 
+for i in $(seq 0 21); do printf 'v %s 0 0\nv %s 1 0\nv %s 0 1\nf %s %s %s\n' "$i" "$i" "$i" $((3 * i + 1)) $((3 * i + 2)) $((3 * i + 3)); done >many.obj
+check_ok info many.obj
+check_has "22 pieces" "19          1 triangles, area 0.5, open" "and more; --json has them all"
+check_lacks "20          1 triangles"
+check_ok info many.obj --json
+check_json 'len(d["shells"]) == 22'
+
 printf '%s\n' "$cube_points" "$(sed 2,4d <<<"$cube_faces")" >open.obj
 check_finding open.obj "warning open_edges" "the surface is open: 7 edges on 2 holes" "close large ones in a mesh editor"
 
@@ -176,10 +183,10 @@ END
 check_ok info arm.bvh
 check_has "arm.bvh: a motion clip" '2, and 1 end sites; the root is "shoulder"' "3 at 2 a second" "duration     1 s" \
   "root path    [0, 2] x [150, 152] x [-4, 0]" "bounds       [0, 172] x [-20, 152] x [-4, 0]" \
-  "the unit looks like centimetres"
+  "the unit looks like centimetres" "                 elbow"
 check_ok info arm.bvh --json
 check_json 'd["frames"] == 3 and d["duration"] == 1 and d["channels"] == 5 and d["frame_time"] == 0.5'
-check_json '[j["name"] for j in d["joints"]] == ["shoulder", "elbow", "elbow_end"]'
+check_json '[(j["name"], j["depth"]) for j in d["joints"]] == [("shoulder", 0), ("elbow", 1), ("elbow_end", 2)]'
 check_json 'd["root_high"] == [2, 152, 0] and d["unit_guess"] == "centimetres" and d["joints"][1]["offset"] == [0, -90, 0]'
 sed 's/^1 152.*/1 152/' arm.bvh >short.bvh
 check_fails 1 "short.bvh:20: frame 1 has 2 numbers; expected 5" info short.bvh

@@ -43,6 +43,7 @@ check_ok new mm_humerus.stl mm_brachioradialis.stl -o mm.json --json
 check_json 'd["units"] == "mm" and d["up"] == "z"'
 check_json '[p for p in d["parts"] if p["kind"] == "muscle"][0]["insertion"]["bone"] is None'
 check_json '[p for p in d["parts"] if p["kind"] == "muscle"][0]["origin"]["bone"] == "mm_humerus" and d["parts"][0]["fixed"]'
+check_json '[p for p in d["parts"] if p["kind"] == "muscle"][0]["origin"]["bone_gap"] < 0.01 and d["part_count"] == len(d["parts"])'
 grep -q '"units": "mm"' mm.json && pass "units are written" || fail "$what" "no units"
 check_ok new mm_humerus.stl mm_brachioradialis.stl -o told.json --units cm --up x
 check_has "in cm (as told), x up (as told)"

@@ -28,6 +28,8 @@ check_that "which lets go again" "$(value newton sensors hit.signal 36) < 0.1 &&
 
 check_ok build knee.json --set mesh.shape.tets=600 --no-cache
 check_has "tense                    signal of bent, hit, activates m"
+check_ok build knee.json --set mesh.shape.tets=600 --no-cache --json -
+check_json '{"name": "tense", "of": ["bent", "hit"], "activates": ["m"]} in d["signals"] and len(d["sensors"]) > 0'
 check_fails 1 'signals.tense: there is no signal "bend"; did you mean "bent"?' run knee.json -q -o wrong \
   --set 'signals.tense.sum=["bend"]'
 check_fails 1 "run_up, 4, is more than pre_roll, 2" run knee.json -q -o wrong --set frames.pre_roll=2 --set frames.run_up=4

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/describe.h"
+#include "core/described_hole.h"
 
 #include "test.h"
 
@@ -128,8 +129,8 @@ static void counts_are_found_in_and_around_a_record(void** state) {
 
 static void hole_in_a_table_is_found(void** state) {
   (void)state;
-  ENSURE(brn__described_hole(&sheep_description) == -1);
-  ENSURE(brn__described_hole(&meadow_description) == -1);
+  ENSURE(described_hole(&sheep_description) == -1);
+  ENSURE(described_hole(&meadow_description) == -1);
   for (int left_out = 0; left_out < 7; left_out++) {
     if (left_out == 2) continue; // there might be padding before the pointer
     BrnMember members[8] = {{0}};
@@ -138,10 +139,10 @@ static void hole_in_a_table_is_found(void** state) {
       if (i != left_out) members[kept++] = sheep_members[i];
     }
     BrnDescription less = {.name = "less", .size = sizeof(Sheep), .members = members};
-    ENSURE_INT(brn__described_hole(&less), (long)sheep_members[left_out].offset);
+    ENSURE_INT(described_hole(&less), (long)sheep_members[left_out].offset);
     BrnMember others[] = {sheep_members[left_out], {0}};
     less.others = others; // it is known, and left alone
-    ENSURE_INT(brn__described_hole(&less), -1);
+    ENSURE_INT(described_hole(&less), -1);
   }
 }
 

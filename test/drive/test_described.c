@@ -2,6 +2,7 @@
 
 #include "drive/described.h"
 
+#include "core/described_hole.h"
 #include "solver/solver_test.h"
 
 static const BrnDescription* const roots[] = {&brn__model_description, &brn__state_description,
@@ -17,7 +18,7 @@ static void every_member_is_in_its_table(void** state) {
   ENSURE(count > 25);
   for (int i = 0; i < count; i++) {
     if (types[i]->fields) continue; // the cookie is none
-    long hole = brn__described_hole(types[i]);
+    long hole = described_hole(types[i]);
     if (hole >= 0) fail_msg("%s has a member at byte %ld that no row has", types[i]->name, hole);
   }
 }

@@ -121,7 +121,9 @@ void brn__body_evaluate(BrnContext* ctx, BrnBody* body, BrnWant want, BrnStepRep
 void brn__body_multiply(BrnContext* ctx, const BrnBody* body, bool rough, const double* x,
                         double* y);
 /// a . b
-double brn__body_dot(BrnContext* ctx, int count, const double* a, const double* b);
+static inline double brn__body_dot(BrnContext* ctx, int count, const double* a, const double* b) {
+  return brn__parallel_dot(ctx, count, a, b);
+}
 
 // ------------------------------------------------------------------------------------------- loads
 

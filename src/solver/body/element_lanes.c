@@ -5,7 +5,7 @@
 //
 //   F = sum_a x_a g_a^T,   force_a = volume P g_a,   K_ab = volume g_a . (dP/dF) . g_b
 
-#include "core/shuffle_lanes.h"
+#include "core/transpose_lanes.h"
 #include "solver/body/elements.h"
 
 #include <string.h>
@@ -30,30 +30,19 @@ void BRN_LANE_NAME(brn__batch_strain)(const BrnBatch* batch, const double* x,
   }
 }
 
-#ifdef __AVX512F__
 // lanes of eight numbers that follow each other, to eight rows of `width` numbers
 BRN_LANE_INLINE void scatter_eight(const BrnLanes* x, double* out, int width) {
-  BrnLanes a[8], b[8];
-  for (int i = 0; i < 8; i += 2) {
-    a[i] = brn__lanes_even(x[i], x[i + 1]);
-    a[i + 1] = brn__lanes_odd(x[i], x[i + 1]);
-  }
-  for (int i = 0; i < 8; i += i % 4 == 1 ? 3 : 1) {
-    b[i] = brn__lanes_lower(a[i], a[i + 2]);
-    b[i + 2] = brn__lanes_upper(a[i], a[i + 2]);
-  }
-  for (int i = 0; i < 4; i++) {
-    brn__lanes_store(out + i * width, brn__lanes_front(b[i], b[i + 4]));
-    brn__lanes_store(out + (i + 4) * width, brn__lanes_back(b[i], b[i + 4]));
-  }
-}
+#ifdef __AVX512F__
+  BrnLanes row[8];
+  for (int i = 0; i < 8; i++) row[i] = x[i];
+  brn__lanes_transpose(row);
+  for (int i = 0; i < 8; i++) brn__lanes_store(out + i * width, row[i]);
 #else
-BRN_LANE_INLINE void scatter_eight(const BrnLanes* x, double* out, int width) {
   for (int k = 0; k < 8; k++) {
     for (int i = 0; i < BRN_LANES; i++) out[i * width + k] = x[k][i];
   }
-}
 #endif
+}
 
 // lanes of one number to its place in eight rows of `width` numbers
 BRN_LANE_INLINE void scatter(BrnLanes x, double* out, int width, int place) {

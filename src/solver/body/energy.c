@@ -13,22 +13,6 @@ enum { GRAIN = 8 };
 
 // ------------------------------------------------------------------------------------------ energy
 
-typedef struct Pair {
-  const double *a, *b;
-} Pair;
-
-static void dot_terms(void* user, int begin, int end, double* sum) {
-  const Pair* pair = user;
-  for (int i = begin; i < end; i++) sum[0] += pair->a[i] * pair->b[i];
-}
-
-double brn__body_dot(BrnContext* ctx, int count, const double* a, const double* b) {
-  Pair pair = {a, b};
-  double sum;
-  brn__parallel_sum(ctx, count, 1, dot_terms, &pair, &sum);
-  return sum;
-}
-
 // a rigid bone has no energy; its tet serves the Poisson matrix alone
 static bool is_rigid(const BrnBody* body, const BrnBatch* batch) {
   return body->rigid && batch->tet[0] < 0;

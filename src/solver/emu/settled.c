@@ -44,18 +44,21 @@ static void press_batches(void* user, int begin, int end, int worker) {
   }
 }
 
+static void take_forces(BrnEmu* e, int b, BrnStrain weighed) {
+  static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
+  double* force = e->body->force + 12 * BRN_LANES * (size_t)b;
+  BRN_LANE_PICK(brn__batch_forces)(&e->body->elements->batch[b], one, weighed, force);
+}
+
 // forces of S G y / alpha = W G y - alpha W H^-1 W G y
 static void force_batches(void* user, int begin, int end, int worker) {
   (void)worker;
-  static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
   BrnEmu* e = user;
-  BrnBody* body = e->body;
   for (int b = begin; b < end; b++) {
     BrnStrain weighed;
     brn__metric_apply(&e->metric[b], e->rate[b], weighed);
     BRN_LANE_PICK(brn__strain_move)(e->trial[b], -e->alpha, weighed, weighed);
-    BRN_LANE_PICK(brn__batch_forces)
-    (&body->elements->batch[b], one, weighed, body->force + 12 * BRN_LANES * (size_t)b);
+    take_forces(e, b, weighed);
   }
 }
 
@@ -136,14 +139,11 @@ double brn__emu_compliance(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
 
 static void pull_batches(void* user, int begin, int end, int worker) {
   (void)worker;
-  static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
   BrnEmu* e = user;
-  BrnBody* body = e->body;
   for (int b = begin; b < end; b++) {
     BrnStrain weighed;
     brn__metric_apply(&e->metric[b], e->x[b], weighed);
-    BRN_LANE_PICK(brn__batch_forces)
-    (&body->elements->batch[b], one, weighed, body->force + 12 * BRN_LANES * (size_t)b);
+    take_forces(e, b, weighed);
   }
 }
 
