@@ -151,8 +151,11 @@ static BrnStatus inspect(Way* way) {
   BrnBuild* build = way->build;
   BRN_TRY(brn__list_parts(build));
   build->selection_used = brn__new_zero(build->ctx, way->scene->selection_count + 1, bool);
+  build->selection_asked = brn__new_zero(build->ctx, way->scene->selection_count + 1, bool);
   build->material_used = brn__new_zero(build->ctx, way->scene->material_count + 1, bool);
-  if (!build->selection_used || !build->material_used) return BRN_NO_MEMORY;
+  if (!build->selection_used || !build->selection_asked || !build->material_used) {
+    return BRN_NO_MEMORY;
+  }
   lend_surfaces(build);
   BRN_TRY(make_steps(way, 0, early_steps(way)));
   lend_surfaces(build);
@@ -267,6 +270,7 @@ static void free_build(BrnBuild* build) {
   brn_mesh_destroy(ctx, build->source);
   brn__free_listed(build);
   brn__free(ctx, build->selection_used);
+  brn__free(ctx, build->selection_asked);
   brn__free(ctx, build->material_used);
   brn_remarks_clear(ctx, &build->chain);
   brn_remarks_clear(ctx, &build->others);
@@ -326,9 +330,21 @@ static BrnStatus look_at_run(BrnBuild* build) {
   return build->status;
 }
 
+// Where nothing must be meshed the steps themselves tell what they refuse. Tets to be cut from
+// surfaces would take too long: there the looks tell what surfaces can.
+static BrnStatus rehearse(Way* way) {
+  BrnBuild* build = way->build;
+  bool quick = build->surfaces || (build->source && !build->coarse);
+  if (!quick || brn__error_count(build) > 0) return BRN_OK;
+  brn__at(build, "build");
+  brn__say_refusal(build, make_steps(way, early_steps(way), find_step(way, brn__build_frames)));
+  return build->status;
+}
+
 static BrnStatus check_scene(Way* way) {
   BRN_TRY(start(way));
   BRN_TRY(inspect(way));
+  BRN_TRY(rehearse(way));
   return look_at_run(way->build);
 }
 

@@ -53,6 +53,7 @@ static const BrnBuildStep of_tets[] = {
     {"supports", brn__look_at_supports, brn__build_supports, NULL, NO, NO, {1, 1}},
     {"loads", brn__look_at_loads, brn__build_loads, NULL, NO, NO, {2, 1}},
     {"probes", brn__look_at_probes, brn__build_probes, NULL, NO, NO, {1, 1}},
+    {"regions", brn__look_at_regions, NULL, NULL, NO, NO, {0, 0}},
     {"flesh", brn__look_at_flesh, NULL, NULL, NO, NO, {0, 0}},
     {"frames", NULL, brn__build_frames, NULL, NO, NO, {0, 0}},
     {"unused", brn__look_at_unused, NULL, NULL, NO, NO, {0, 0}},
