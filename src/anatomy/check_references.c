@@ -70,7 +70,7 @@ static int find_selection(const BrnScene* s, const char* name) {
   return -1;
 }
 
-enum { NESTED = 32 }; // selections that may lead from one to the next
+enum { NESTED = 100 }; // selections that may lead from one to the next
 
 // Marks what chains of "any" lead to; each selection is entered once, however often it is named.
 // False: a chain is too long.
