@@ -332,9 +332,19 @@ static BrnStatus look_at_run(BrnBuild* build) {
 
 // Where nothing must be meshed the steps themselves tell what they refuse. Tets to be cut from
 // surfaces would take too long: there the looks tell what surfaces can.
+enum { QUICK = 200000 }; // vertices of surfaces at most
+
+static bool is_quick(const BrnBuild* build) {
+  int count = 0;
+  for (int i = 0; i < build->listed_count; i++) {
+    if (build->listed[i].mesh) count += build->listed[i].mesh->vertex_count;
+  }
+  return build->surfaces ? count <= QUICK : build->source && !build->coarse;
+}
+
 static BrnStatus rehearse(Way* way) {
   BrnBuild* build = way->build;
-  bool quick = build->surfaces || (build->source && !build->coarse);
+  bool quick = is_quick(build);
   if (!quick || brn__error_count(build) > 0) return BRN_OK;
   brn__at(build, "build");
   brn__say_refusal(build, make_steps(way, early_steps(way), find_step(way, brn__build_frames)));

@@ -355,7 +355,8 @@ static void only_the_bones_that_are_named_count(void** state) {
 static void wrong_bone_is_named(void** state) {
   (void)state;
   Fixture f;
-  fixture_open(&f, ROD_SCENE(", 'envelope': {'bones': ['uper']}"));
+  fixture_open(&f, ROD_SCENE(", 'solver': {'method': 'xpbd', 'xpbd_body': 'surface'}, 'envelope': "
+                             "{'bones': ['uper']}"));
   ENSURE(fixture_looks(&f, "envelope.bones: there is no bone \"uper\"; did you mean \"upper\"?"));
   fixture_done(&f);
 }
