@@ -33,6 +33,7 @@ static BrnStatus add_attachment(BrnBuild* build, BrnBridges* bridges, int part,
   if (!(gap > 0)) return BRN_OK;
   for (int i = 0; i < attachment->bone_count; i++) {
     int holder = brn__build_find_own_part(build, attachment->bone[i]);
+    BRN_ASSERT(holder >= 0);
     BRN_TRY(add(build->ctx, bridges, part, holder, gap));
   }
   for (int i = 0; attachment->bone_count == 0 && i < build->scene->bone_count; i++) {

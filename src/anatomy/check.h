@@ -58,8 +58,9 @@ bool brn__check_path(const BrnBuild* build, const char* file, char* path, size_t
 /// Is the file there? If not, says so, with the nearest name in that folder.
 bool brn__check_file(BrnBuild* build, const char* file);
 
-/// Do the numbers of a map have a surface, and are they there?
-void brn__check_map(BrnBuild* build, const char* where, const BrnSceneMap* map);
+/// Do the numbers of a map have a surface, and are they there? Those of a tet mesh are for the
+/// step.
+void brn__check_numbers(BrnBuild* build, const char* where, const BrnSceneMap* map);
 /// Does the plane of a probe cut through surfaces of soft parts?
 void brn__check_section(BrnBuild* build, const BrnSceneProbe* probe);
 /// Can there be a face among what is selected?

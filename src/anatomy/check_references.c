@@ -34,7 +34,8 @@ static const BrnListedPart* find_painted(const BrnBuild* build, const char* name
 }
 
 // of a surface they can be read; those of a tet mesh are with the step
-static void check_numbers(BrnBuild* build, const char* where, const BrnSceneMap* map) {
+void brn__check_numbers(BrnBuild* build, const char* where, const BrnSceneMap* map) {
+  brn__at(build, "%s", where);
   const BrnListedPart* part = map->part ? find_painted(build, map->part) : NULL;
   if (!map->part && !build->scene->mesh.file && !build->scene->mesh.shape) {
     brn__say(build, BRN_ERROR, "needs \"part\", whose surface was painted: there is no mesh.file");
@@ -47,7 +48,7 @@ static void check_numbers(BrnBuild* build, const char* where, const BrnSceneMap*
   brn__scratch_release(build->ctx, mark);
 }
 
-void brn__check_map(BrnBuild* build, const char* where, const BrnSceneMap* map) {
+static void check_map(BrnBuild* build, const char* where, const BrnSceneMap* map) {
   if (!map) return;
   brn__at(build, "%s", where);
   if (map->part) brn__check_name(build, BRN_CHECK_PART, map->part);
@@ -59,8 +60,14 @@ void brn__check_map(BrnBuild* build, const char* where, const BrnSceneMap* map) 
   if (map->array && map->file) {
     brn__say(build, BRN_ERROR, "has an \"array\" and a \"file\"; keep one of them");
   }
-  bool there = !map->file || brn__check_file(build, map->file);
-  if (there && !map->array != !map->file) check_numbers(build, where, map);
+  if (map->file) brn__check_file(build, map->file);
+}
+
+static void check_tendon_map(BrnBuild* build, const char* where, const BrnSceneTendons* tendons) {
+  int errors = brn__error_count(build);
+  check_map(build, where, tendons->map);
+  bool read = tendons->map && tendons->by == BRN_TENDON_MAP;
+  if (read && brn__error_count(build) == errors) brn__check_numbers(build, where, tendons->map);
 }
 
 static int find_selection(const BrnScene* s, const char* name) {
@@ -118,7 +125,7 @@ static void check_selection(BrnBuild* build, int index) {
   check_chain(build, index);
   char where[300];
   snprintf(where, sizeof where, "selections.%.200s.map", s->name);
-  brn__check_map(build, where, s->map);
+  check_map(build, where, s->map);
   brn__at(build, "selections.%s", s->name);
   brn__check_plane(build, s->plane);
   if (!chooses(s)) {
@@ -166,7 +173,7 @@ static void check_unit_tendons(BrnBuild* build, const BrnSceneMuscle* muscle) {
     snprintf(where, sizeof where, "muscles.%.200s.units.%.180s.tendons", muscle->name,
              muscle->unit[u].name);
     check_material(build, where, tendons->material);
-    brn__check_map(build, where, tendons->map);
+    check_tendon_map(build, where, tendons);
   }
 }
 
@@ -182,7 +189,7 @@ void brn__check_part_materials(BrnBuild* build) {
     check_material(build, where, s->muscle[i].material);
     snprintf(where, sizeof where, "muscles.%.200s.tendons", s->muscle[i].name);
     check_material(build, where, s->muscle[i].tendons.material);
-    brn__check_map(build, where, s->muscle[i].tendons.map);
+    check_tendon_map(build, where, &s->muscle[i].tendons);
     check_unit_tendons(build, &s->muscle[i]);
   }
   for (int i = 0; i < s->tendon_count; i++) {

@@ -142,7 +142,9 @@ static void check_vertices(BrnBuild* build, const BrnSceneSelection* s) {
 }
 
 static void check_selection(BrnBuild* build, const BrnSceneSelection* s) {
+  BrnWhere where = brn__where("selections.%s.map", s->name);
   if (s->vertex_count > 0) check_vertices(build, s);
+  if (s->map) brn__check_numbers(build, where.text, s->map);
   if (s->invert) return;
   if (s->box_count > 0) check_gap(build, s, "box", corners_gap);
   if (s->plane) check_gap(build, s, "plane", plane_gap);

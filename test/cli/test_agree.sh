@@ -97,6 +97,8 @@ spoilt 'has nothing to read' '' ', "signals": {"s": {}}'
 refused 'has no vertex of the muscle' "{$head, $bones, ${muscle/\"top\"/{\"select\": \"a\"\}}, $frames, \"selections\": {\"a\": {\"box\": [[-1, 0.22, -1], [1, 1, 1]]}}}"
 refused 'touches no bone (nearest: "top"' "{$head, ${bones/base\": {\"labels\": \"bone_distal/base\": {\"labels\": \"muscle}, \"muscles\": {\"m\": {\"labels\": \"bone_distal\", \"origin\": \"top\", \"insertion\": \"base\"}}, $frames}"
 
+refused 'there is no bone or tendon "topp"' "{$head, $bones, ${muscle/\"top\"/\"topp\", \"units\": {\"a\": {\"origin\": \"top\"\}\}}, $frames}"
+
 # tets that are yet to be cut: what misses the surfaces is told without them
 block() { echo "\"form\": {\"clay\": [{\"centre\": [0, $1, 0], \"half\": [20, $2, 20]}], \"detail\": 8}"; }
 cut="\"units\": \"mm\", \"mesh\": {\"tets\": 400, \"passes\": 1}, \"bones\": {\"base\": {$(block 0 10), \"fixed\": true}, \"top\": {$(block 60 10)}}"
@@ -115,6 +117,8 @@ from_surfaces 'no sphere fits where' '' ", \"joints\": {\"j\": {$joint, \"fit\":
 from_surfaces 'the plane has no soft tets' '' ', "probes": {"p": {"section": {"point": [0, 90, 0], "normal": [0, 1, 0]}}}'
 from_surfaces 'a pressure needs faces' '' ", \"selections\": {$dot}, \"loads\": {\"l\": {\"on\": \"dot\", \"kind\": \"pressure\", \"pressure\": 1}}"
 from_surfaces 'vertex array "red"' ', "tendons": {"by": "map", "map": {"array": "red", "part": "m"}}'
+bones_of_units="${cut/\"origin\": {\"bones\": \"base\"/\"units\": {\"a\": {\"origin\": \"base\"\}\}, \"origin\": {\"bones\": \"topp\"}"
+refused 'there is no bone or tendon "topp"' "{$bones_of_units}}}"
 from_surfaces 'needs "part", whose surface was painted' ', "tendons": {"by": "map", "map": {"array": "red"}}'
 
 warned 'nothing holds the body' "{$head, ${bones/, \"fixed\": true/}, $muscle, $frames, \"solver\": {\"dynamic\": true}}"
