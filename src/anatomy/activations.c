@@ -26,20 +26,12 @@ static BrnStatus set_tension(BrnBuild* build, const BrnSceneMuscle* muscle,
   return BRN_OK;
 }
 
-static BrnStatus set_dynamics(BrnBuild* build, const BrnSceneMuscle* muscle, BrnModelUnit* out) {
+static void set_dynamics(const BrnSceneMuscle* muscle, BrnModelUnit* out) {
   out->rise = muscle->rise, out->fall = muscle->fall;
   out->dynamics = muscle->dynamics;
   out->least_activation = muscle->least_activation;
   out->initial_activation = muscle->initial_activation;
   out->dynamics_smooth = muscle->dynamics_smooth;
-  bool slow = fmin(out->rise, out->fall) >= BRN_DYNAMICS_SHORTEST;
-  if (out->dynamics == BRN_DYNAMICS_NONE || slow) return BRN_OK;
-  bool rise = out->rise < BRN_DYNAMICS_SHORTEST;
-  return brn__fail(build->ctx, BRN_INVALID,
-                   "muscles.%s.%s: is %g s, but dynamics need %g s or more; set it, or leave "
-                   "\"dynamics\" out",
-                   muscle->name, rise ? "rise" : "fall", rise ? out->rise : out->fall,
-                   BRN_DYNAMICS_SHORTEST);
 }
 
 // unit NULL: the muscle is one unit
@@ -58,7 +50,7 @@ static BrnStatus activate(BrnBuild* build, const BrnSceneMuscle* muscle, const B
   BrnSceneValue value = value_of(muscle, unit);
   BrnWhere where = brn__where("muscles.%s%s%s.activation", muscle->name, unit ? ".units." : "",
                               unit ? unit->name : "");
-  BRN_TRY(set_dynamics(build, muscle, out));
+  set_dynamics(muscle, out);
   BRN_TRY(set_tension(build, muscle, unit, out));
   return brn__build_track(build, where.text, BRN_TRACK_ACTIVATION, &value, 1, &out->activation);
 }

@@ -48,22 +48,18 @@ static void set(Cuts* cuts, int a, int b, bool value) {
 }
 
 // a tendon grows into what it comes from and leads to
-static BrnStatus join_tendon(BrnBuild* build, Cuts* cuts, int p, bool* flags) {
+static void join_tendon(BrnBuild* build, Cuts* cuts, int p, bool* flags) {
   const BrnModelPart* part = &build->model->part[p];
   const BrnSceneTendon* tendon = brn__passive_of(build->scene, part);
-  const char* list = brn__passive_list(part->kind);
-  char where[256];
   for (int i = 0; i < tendon->from_count + tendon->to_count; i++) {
     bool from = i < tendon->from_count;
     const char* name = from ? tendon->from[i] : tendon->to[i - tendon->from_count];
-    snprintf(where, sizeof where, "%s.%s.%s", list, tendon->name, from ? "from" : "to");
     memset(flags, 0, sizeof(bool) * (size_t)cuts->count);
-    BRN_TRY(brn__build_find_part(build, where, name, flags));
+    brn__build_find_part(build, name, flags);
     for (int q = 0; q < cuts->count; q++) {
       if (flags[q]) set(cuts, p, q, false);
     }
   }
-  return BRN_OK;
 }
 
 static BrnStatus plan(BrnBuild* build, Cuts* cuts) {
@@ -74,7 +70,7 @@ static BrnStatus plan(BrnBuild* build, Cuts* cuts) {
   bool* flags = brn__scratch(build->ctx, cuts->count, bool);
   if (!flags) return BRN_NO_MEMORY;
   for (int p = 0; p < cuts->count; p++) {
-    if (brn__is_passive(model->part[p].kind)) BRN_TRY(join_tendon(build, cuts, p, flags));
+    if (brn__is_passive(model->part[p].kind)) join_tendon(build, cuts, p, flags);
   }
   return BRN_OK;
 }

@@ -30,29 +30,24 @@ static bool is_holder(const BrnContacts* c, int part) {
 }
 
 // Those that are named; without names every bone will do.
-static BrnStatus flag_holders(BrnContacts* c, const Ends* ends, EndIndex e) {
+static void flag_holders(BrnContacts* c, const Ends* ends, EndIndex e) {
   const BrnSceneAttachment* def = ends->def[e];
-  BrnWhere where = brn__where("%s.%s", ends->where, end_name[e]);
   for (int p = 0; p < c->build->model->part_count; p++) {
     bool is_bone = c->build->model->part[p].kind == BRN_PART_BONE;
     ends->holder[p] = def->bone_count == 0 && is_bone;
   }
   for (int i = 0; i < def->bone_count; i++) {
-    int part;
-    BRN_TRY(brn__build_find_holder(c->build, where.text, def->bone[i], &part));
-    ends->holder[part] = true;
+    brn__build_find_part(c->build, def->bone[i], ends->holder);
   }
-  return BRN_OK;
 }
 
 // the vertices of a selection that the unit has
 static BrnStatus take_selection(BrnContacts* c, Ends* ends, EndIndex e) {
   BrnContext* ctx = c->build->ctx;
-  BrnWhere where = brn__where("%s.%s.select", ends->where, end_name[e]);
   const char* name = ends->def[e]->select;
   BrnVertexList list;
   int count = 0;
-  BRN_TRY(brn__build_select(c->build, where.text, name, &list));
+  BRN_TRY(brn__build_select(c->build, name, &list));
   memset(ends->selected, 0, (size_t)c->build->model->mesh->vertex_count);
   for (int i = 0; i < list.count; i++) {
     ends->selected[list.vertex[i]] = c->own[list.vertex[i]];
@@ -71,12 +66,7 @@ static BrnStatus fail_no_contact(BrnContacts* c, const Ends* ends, EndIndex e) {
   int part;
   double distance;
   BRN_TRY(brn__contacts_nearest(c, ends->holder, &part, &distance));
-  if (part < 0) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "muscle \"%s\": %s touches no bone, for there is none; name a selection in "
-                     "\"%s.select\"",
-                     ends->name, end, end);
-  }
+  BRN_ASSERT(part >= 0); // without bones the end is a selection
   return brn__fail(build->ctx, BRN_INVALID,
                    "muscle \"%s\": %s touches no %s (nearest: \"%s\", %s away; set "
                    "\"%s.within\" or \"%s.fuse\")",
@@ -90,7 +80,7 @@ static BrnStatus grip_end(BrnContacts* c, Ends* ends, EndIndex e) {
   const BrnSceneAttachment* def = ends->def[e];
   BrnGrip* grip = &ends->grip[e];
   brn__grip_clear(c, grip);
-  BRN_TRY(flag_holders(c, ends, e));
+  flag_holders(c, ends, e);
   if (def->select) BRN_TRY(take_selection(c, ends, e));
   const bool* candidate = def->select ? ends->selected : c->skin;
   BRN_TRY(brn__grip_touch(c, candidate, ends->holder, def->within, grip));

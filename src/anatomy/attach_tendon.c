@@ -8,27 +8,12 @@
 
 #include <string.h>
 
-// the part of the bone of that name; -1: it is none
-static BrnStatus bone_among(BrnBuild* build, const char* where, const char* name, int* out) {
-  BrnScratchMark mark = brn__scratch_mark(build->ctx);
-  bool* part = brn__scratch_zero(build->ctx, build->model->part_count, bool);
-  BrnStatus status = part ? brn__build_find_part(build, where, name, part) : BRN_NO_MEMORY;
-  *out = -1;
-  for (int p = 0; p < build->model->part_count && status == BRN_OK; p++) {
-    if (part[p] && build->model->part[p].kind == BRN_PART_BONE) *out = p;
-  }
-  brn__scratch_release(build->ctx, mark);
-  return status;
-}
-
 static BrnStatus attach_tendon_to(BrnContacts* c, BrnGrip* grip, bool* holder,
                                   const BrnModelPart* part, const char* way, const char* name) {
   BrnBuild* build = c->build;
   const BrnSceneTendon* tendon = brn__passive_of(build->scene, part);
-  BrnWhere where = brn__where("%s.%s.%s", brn__passive_list(part->kind), tendon->name, way);
-  int bone, made;
-  BRN_TRY(bone_among(build, where.text, name, &bone));
-  if (bone < 0) return BRN_OK;
+  int made, bone = brn__build_find_own_part(build, name);
+  if (bone < 0 || build->model->part[bone].kind != BRN_PART_BONE) return BRN_OK;
   memset(holder, 0, (size_t)build->model->part_count);
   holder[bone] = true;
   brn__grip_clear(c, grip);

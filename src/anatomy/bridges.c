@@ -26,14 +26,14 @@ static BrnStatus add(BrnContext* ctx, BrnBridges* bridges, int a, int b, double 
 }
 
 // bones are the first parts, in their order
-static BrnStatus add_attachment(BrnBuild* build, BrnBridges* bridges, int part, const char* where,
+static BrnStatus add_attachment(BrnBuild* build, BrnBridges* bridges, int part,
                                 const BrnSceneAttachment* attachment) {
   if (!attachment) return BRN_OK;
   double gap = isnan(attachment->fuse) ? build->scene->mesh.fuse : attachment->fuse;
   if (!(gap > 0)) return BRN_OK;
   for (int i = 0; i < attachment->bone_count; i++) {
-    int holder;
-    BRN_TRY(brn__build_find_holder(build, where, attachment->bone[i], &holder));
+    int holder = brn__build_find_own_part(build, attachment->bone[i]);
+    BRN_ASSERT(holder >= 0);
     BRN_TRY(add(build->ctx, bridges, part, holder, gap));
   }
   for (int i = 0; attachment->bone_count == 0 && i < build->scene->bone_count; i++) {
@@ -44,12 +44,8 @@ static BrnStatus add_attachment(BrnBuild* build, BrnBridges* bridges, int part, 
 
 static BrnStatus add_ends(BrnBuild* build, BrnBridges* bridges, int part,
                           const BrnSceneAttachment* origin, const BrnSceneAttachment* insertion) {
-  char where[256];
-  const char* name = build->model->part[part].name;
-  snprintf(where, sizeof where, "muscles.%s.origin", name);
-  BRN_TRY(add_attachment(build, bridges, part, where, origin));
-  snprintf(where, sizeof where, "muscles.%s.insertion", name);
-  return add_attachment(build, bridges, part, where, insertion);
+  BRN_TRY(add_attachment(build, bridges, part, origin));
+  return add_attachment(build, bridges, part, insertion);
 }
 
 static BrnStatus add_muscle(BrnBuild* build, BrnBridges* bridges, int part) {
@@ -64,12 +60,12 @@ static BrnStatus add_muscle(BrnBuild* build, BrnBridges* bridges, int part) {
   return BRN_OK;
 }
 
-static BrnStatus add_tendon_ends(BrnBuild* build, BrnBridges* bridges, int part, const char* where,
-                                 char** name, int count, bool* flags) {
+static BrnStatus add_tendon_ends(BrnBuild* build, BrnBridges* bridges, int part, char** name,
+                                 int count, bool* flags) {
   int parts = build->model->part_count;
   for (int i = 0; i < count; i++) {
     for (int p = 0; p < parts; p++) flags[p] = false;
-    BRN_TRY(brn__build_find_part(build, where, name[i], flags));
+    brn__build_find_part(build, name[i], flags);
     for (int p = 0; p < parts; p++) {
       if (flags[p]) BRN_TRY(add(build->ctx, bridges, part, p, build->scene->mesh.fuse));
     }
@@ -78,14 +74,9 @@ static BrnStatus add_tendon_ends(BrnBuild* build, BrnBridges* bridges, int part,
 }
 
 static BrnStatus add_tendon(BrnBuild* build, BrnBridges* bridges, int part, bool* flags) {
-  const BrnModelPart* of = &build->model->part[part];
-  const BrnSceneTendon* tendon = brn__passive_of(build->scene, of);
-  const char* list = brn__passive_list(of->kind);
-  char where[256];
-  snprintf(where, sizeof where, "%s.%s.from", list, tendon->name);
-  BRN_TRY(add_tendon_ends(build, bridges, part, where, tendon->from, tendon->from_count, flags));
-  snprintf(where, sizeof where, "%s.%s.to", list, tendon->name);
-  return add_tendon_ends(build, bridges, part, where, tendon->to, tendon->to_count, flags);
+  const BrnSceneTendon* tendon = brn__passive_of(build->scene, &build->model->part[part]);
+  BRN_TRY(add_tendon_ends(build, bridges, part, tendon->from, tendon->from_count, flags));
+  return add_tendon_ends(build, bridges, part, tendon->to, tendon->to_count, flags);
 }
 
 BrnStatus brn__bridges_find(BrnBuild* build, BrnBridges* out) {

@@ -154,8 +154,11 @@ static BrnStatus inspect(Way* way) {
   BrnBuild* build = way->build;
   BRN_TRY(brn__list_parts(build));
   build->selection_used = brn__new_zero(build->ctx, way->scene->selection_count + 1, bool);
+  build->selection_asked = brn__new_zero(build->ctx, way->scene->selection_count + 1, bool);
   build->material_used = brn__new_zero(build->ctx, way->scene->material_count + 1, bool);
-  if (!build->selection_used || !build->material_used) return BRN_NO_MEMORY;
+  if (!build->selection_used || !build->selection_asked || !build->material_used) {
+    return BRN_NO_MEMORY;
+  }
   lend_surfaces(build);
   BRN_TRY(make_steps(way, 0, early_steps(way)));
   lend_surfaces(build);
@@ -270,6 +273,7 @@ static void free_build(BrnBuild* build) {
   brn_mesh_destroy(ctx, build->source);
   brn__free_listed(build);
   brn__free(ctx, build->selection_used);
+  brn__free(ctx, build->selection_asked);
   brn__free(ctx, build->material_used);
   brn_remarks_clear(ctx, &build->chain);
   brn_remarks_clear(ctx, &build->others);
@@ -329,9 +333,31 @@ static BrnStatus look_at_run(BrnBuild* build) {
   return build->status;
 }
 
+// Where nothing must be meshed the steps themselves tell what they refuse. Tets to be cut from
+// surfaces would take too long: there the looks tell what surfaces can.
+enum { QUICK = 200000 }; // vertices of surfaces at most
+
+static bool is_quick(const BrnBuild* build) {
+  int count = 0;
+  for (int i = 0; i < build->listed_count; i++) {
+    if (build->listed[i].mesh) count += build->listed[i].mesh->vertex_count;
+  }
+  return build->surfaces ? count <= QUICK : build->source && !build->coarse;
+}
+
+static BrnStatus rehearse(Way* way) {
+  BrnBuild* build = way->build;
+  bool quick = is_quick(build);
+  if (!quick || brn__error_count(build) > 0) return BRN_OK;
+  brn__at(build, "build");
+  brn__say_refusal(build, make_steps(way, early_steps(way), find_step(way, brn__build_frames)));
+  return build->status;
+}
+
 static BrnStatus check_scene(Way* way) {
   BRN_TRY(start(way));
   BRN_TRY(inspect(way));
+  BRN_TRY(rehearse(way));
   return look_at_run(way->build);
 }
 

@@ -38,13 +38,15 @@ typedef struct BrnBuild {
   int listed_count;
   bool found;          // what the step at hand makes was found in the cache by itself
   bool bad_surfaces;   // something was told of a surface that cannot be used
-  bool checks;         // nothing is to be built: what would take long may be smaller
+  bool checks;         // nothing is to be built: what would take long may be left out
+  bool coarse;         // mesh.shape has fewer tets than it is to have
   BrnRemarks chain;    // what steps of the chain have told: it is kept with what they make
   BrnRemarks others;   // what all others have told
   BrnRemarks* remarks; // one of the two: where what is told goes
   char where[512];     // what is told is about
   BrnStatus status;    // of the first failure of the machine: after it nothing is told
   bool *selection_used, *material_used; // flags
+  bool* selection_asked;                // flags: what a build of tets asks for
   double start;                         // of the call, s
   double done, share;                   // of the whole work: what is behind, and the step under way
   BrnBuildReport report;
@@ -126,23 +128,22 @@ BrnStatus brn__build_fascia(BrnBuild* build);
 int brn__unit_part(const BrnBuild* build, int unit);
 
 /// Parts that a name of the scene stands for: a bone, a tendon, a muscle (all its parts), or a unit
-/// with its own tets ("biceps.long"). Fails with the nearest spelling.
-/// @param where for messages: "selections.top.parts"
-/// @param out caller's, (part_count), flags
-BrnStatus brn__build_find_part(BrnBuild* build, const char* where, const char* name, bool* out);
+/// with its own tets ("biceps.long"). Looks have told of names that there are not.
+/// @param out caller's, (part_count), flags; what is marked stays so
+void brn__build_find_part(const BrnBuild* build, const char* name, bool* out);
 
-/// Index of the bone of that name. Fails with the nearest spelling.
-BrnStatus brn__build_find_bone(BrnBuild* build, const char* where, const char* name, int* out);
+/// The part that is called so itself: a bone, a tendon, a muscle or unit with its own tets; -1:
+/// none.
+int brn__build_find_own_part(const BrnBuild* build, const char* name);
 
-/// Part of the bone or tendon of that name: what a muscle may hold on to.
-BrnStatus brn__build_find_holder(BrnBuild* build, const char* where, const char* name, int* out);
+/// Index of the bone of that name, which there is.
+int brn__build_find_bone(const BrnBuild* build, const char* name);
 
 /// Vertices that a selection names, or all those of a part. An empty one is an error.
-BrnStatus brn__build_select(BrnBuild* build, const char* where, const char* name,
-                            BrnVertexList* out);
+BrnStatus brn__build_select(BrnBuild* build, const char* name, BrnVertexList* out);
 /// The same for tets, by their centroids.
 /// @param out caller's, (tet_count), flags
-BrnStatus brn__build_select_tets(BrnBuild* build, const char* where, const char* name, bool* out);
+BrnStatus brn__build_select_tets(BrnBuild* build, const char* name, bool* out);
 
 /// The value of a painted map at every vertex of the mesh, 0 to 1; vertices of other parts get 0.
 /// @param out caller's, (vertex_count)
@@ -178,6 +179,8 @@ void brn__at(BrnBuild* build, const char* format, ...) BRN_PRINTF(2, 3);
 void brn__say(BrnBuild* build, BrnSeverity severity, const char* format, ...) BRN_PRINTF(3, 4);
 /// Says what a call that failed left behind; memory that ran out ends the build instead.
 void brn__say_failure(BrnBuild* build, BrnStatus status);
+/// The same where the message begins with the place it is about: "loads.pull.on: ...".
+void brn__say_refusal(BrnBuild* build, BrnStatus status);
 /// Errors that were told so far.
 int brn__error_count(const BrnBuild* build);
 

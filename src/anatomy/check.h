@@ -31,6 +31,13 @@ enum {
 /// Is there something of that name and of one of these kinds? If not, says so, with what was meant.
 bool brn__check_name(BrnBuild* build, int kinds, const char* name);
 
+/// Index of the selection of that name, where kinds has selections; -1: there is none.
+int brn__check_selection(const BrnBuild* build, int kinds, const char* name);
+
+/// The same for what takes selections and parts; a selection is asked for.
+/// @param asked will a body of tets look up what is in it?
+void brn__check_select(BrnBuild* build, const char* name, bool asked);
+
 /// ", did you mean ...?" or what there is, for a word of a list separated by spaces.
 typedef struct BrnCheckHint {
   char text[400];
@@ -51,6 +58,13 @@ bool brn__check_path(const BrnBuild* build, const char* file, char* path, size_t
 /// Is the file there? If not, says so, with the nearest name in that folder.
 bool brn__check_file(BrnBuild* build, const char* file);
 
+/// Do the numbers of a map have a surface, and are they there? Those of a tet mesh are for the
+/// step.
+void brn__check_numbers(BrnBuild* build, const char* where, const BrnSceneMap* map);
+/// Does the plane of a probe cut through surfaces of soft parts?
+void brn__check_section(BrnBuild* build, const BrnSceneProbe* probe);
+/// Can there be a face among what is selected?
+void brn__check_faces(BrnBuild* build, const BrnSceneLoad* load);
 /// A plane whose normal has no length chooses nothing. NULL is allowed.
 void brn__check_plane(BrnBuild* build, const BrnScenePlane* plane);
 /// Keys of a value go up in time.
@@ -78,8 +92,9 @@ void brn__look_at_supports(BrnBuild* build);
 void brn__look_at_loads(BrnBuild* build);
 void brn__look_at_probes(BrnBuild* build);
 void brn__look_at_contacts(BrnBuild* build);
-void brn__look_at_flesh(BrnBuild* build);  // bodies of surfaces
-void brn__look_at_unused(BrnBuild* build); // selections and materials that nobody asked for
+void brn__look_at_regions(BrnBuild* build); // are selections where their parts are?
+void brn__look_at_flesh(BrnBuild* build);   // bodies of surfaces
+void brn__look_at_unused(BrnBuild* build);  // selections and materials that nobody asked for
 
 // ------------------------------------------------------- what is of the run, and not of the body
 

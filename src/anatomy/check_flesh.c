@@ -2,6 +2,7 @@
 
 #include "anatomy/build.h"
 #include "anatomy/check.h"
+#include "core/names.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ static void check_flesh(BrnBuild* build, const BrnSceneMuscle* muscle, bool surf
   const BrnSceneFlesh* flesh = &muscle->flesh;
   if (flesh->roots) {
     brn__at(build, "muscles.%s.flesh.roots", muscle->name);
-    brn__check_name(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, flesh->roots);
+    brn__check_select(build, flesh->roots, false);
   }
   double active = most_active(&muscle->activation);
   if (!surfaces || !(active > physiological)) return;
@@ -46,9 +47,7 @@ static void check_fascia_map(BrnBuild* build, const BrnSceneFascia* fascia, cons
 
 static void check_fascia(BrnBuild* build, const BrnSceneFascia* fascia) {
   brn__at(build, "fascia.%s.select", fascia->name);
-  if (fascia->select) {
-    brn__check_name(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, fascia->select);
-  }
+  if (fascia->select) brn__check_select(build, fascia->select, false);
   check_fascia_map(build, fascia, "slide_map", fascia->slide_map);
   check_fascia_map(build, fascia, "soft_map", fascia->soft_map);
   check_fascia_map(build, fascia, "hard_map", fascia->hard_map);
@@ -66,6 +65,19 @@ static void check_left_out(BrnBuild* build) {
     brn__say(build, BRN_WARNING,
              "is left out: xpbd on surfaces knows gravity only; set solver.xpbd_body to "
              "\"tets\" for loads");
+  }
+}
+
+// every name must be somebody's
+static void check_envelope(BrnBuild* build) {
+  const BrnScene* s = build->scene;
+  brn__at(build, "envelope.bones");
+  for (int i = 0; s->envelope && i < s->envelope->bone_count; i++) {
+    bool found = false;
+    for (int b = 0; b < s->bone_count; b++) {
+      found |= brn__name_matches(s->envelope->bone[i], s->bone[b].name);
+    }
+    if (!found) brn__check_name(build, BRN_CHECK_BONE, s->envelope->bone[i]);
   }
 }
 
@@ -92,6 +104,7 @@ void brn__look_at_flesh(BrnBuild* build) {
   for (int i = 0; i < s->fascia_count; i++) check_fascia(build, &s->fascia[i]);
   if (surfaces) {
     check_surfaces(build);
+    check_envelope(build);
     check_left_out(build);
   } else {
     check_only_xpbd(build);

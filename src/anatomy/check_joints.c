@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/check.h"
+#include "anatomy/joint.h"
 
 #include "core/vec.h"
 
@@ -44,23 +45,44 @@ static void check_bones(BrnBuild* build, const BrnSceneJoint* joint) {
 
 // what a joint is placed by
 static void check_frame(BrnBuild* build, const BrnSceneJoint* joint) {
-  bool point = !isnan(joint->point[0]), axis = brn__norm3(joint->axis) > 0; // NAN: false
+  bool point = !isnan(joint->point[0]);
   brn__at(build, "joints.%s", joint->name);
   if (joint->type == BRN_JOINT_WELD) return;
   if (joint->fit == BRN_FIT_NONE && !point) {
     brn__say(build, BRN_ERROR, "where is it? give a \"point\", or \"fit\": \"%s\"",
              joint->type == BRN_JOINT_HINGE ? "cylinder" : "sphere");
   }
-  if (joint->type == BRN_JOINT_HINGE && !axis && joint->fit != BRN_FIT_CYLINDER) {
+  bool missing = isnan(joint->axis[0]) && joint->fit != BRN_FIT_CYLINDER;
+  if (joint->type == BRN_JOINT_HINGE && missing) {
     brn__say(build, BRN_ERROR, "a hinge needs an \"axis\" to turn about, or \"fit\": \"cylinder\"");
+  }
+  if (joint->type == BRN_JOINT_HINGE && brn__norm3(joint->axis) == 0) {
+    brn__say(build, BRN_ERROR, "its \"axis\" has no length; give a direction");
   }
   if (joint->type == BRN_JOINT_BALL && joint->fit == BRN_FIT_CYLINDER) {
     brn__say(build, BRN_WARNING, "a ball joint fits a sphere; set \"fit\": \"sphere\"");
   }
 }
 
+// on the surfaces; where there are none the step tells
+static void check_fit(BrnBuild* build, const BrnSceneJoint* joint) {
+  BrnFittedJoint fit;
+  if (joint->fit == BRN_FIT_NONE || joint->bone_count != 2 || build->bad_surfaces) return;
+  for (int i = 0; i < 2; i++) {
+    const BrnListedPart* bone = find_bone(build, joint->bone[i]);
+    if (!bone || !bone->mesh) return;
+  }
+  if (strcmp(joint->bone[0], joint->bone[1]) == 0) return;
+  brn__say_refusal(build, brn__joint_fit(build, joint, &fit));
+}
+
 static void check_limits(BrnBuild* build, const BrnSceneJoint* joint) {
-  const double* limits = joint->limits;
+  double limits[2] = {isnan(joint->limits[0]) ? -180 : joint->limits[0],
+                      isnan(joint->limits[1]) ? 180 : joint->limits[1]};
+  brn__at(build, "joints.%s.swing", joint->name);
+  if (joint->swing < 0) {
+    brn__say(build, BRN_ERROR, "is %g degrees, but must be at least 0", joint->swing);
+  }
   brn__at(build, "joints.%s.limits", joint->name);
   if (limits[0] > limits[1]) {
     brn__say(build, BRN_ERROR, "%g to %g degrees are swapped; write [%g, %g]", limits[0], limits[1],
@@ -207,6 +229,7 @@ void brn__look_at_joints(BrnBuild* build) {
     const BrnSceneJoint* joint = &build->scene->joint[i];
     check_bones(build, joint);
     check_frame(build, joint);
+    check_fit(build, joint);
     check_limits(build, joint);
     check_place(build, joint);
     check_angle(build, joint);

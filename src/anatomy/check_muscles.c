@@ -12,10 +12,10 @@
 // ------------------------------------------------------------------------------------------- ends
 
 static void check_end(BrnBuild* build, const char* where, const char* end,
-                      const BrnSceneAttachment* at) {
+                      const BrnSceneAttachment* at, bool asked) {
   brn__at(build, "%s.%s", where, end);
   for (int i = 0; i < at->bone_count; i++) brn__check_name(build, BRN_CHECK_HOLDER, at->bone[i]);
-  if (at->select) brn__check_name(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, at->select);
+  if (at->select) brn__check_select(build, at->select, asked);
   if (at->bone_count == 0 && !at->select && build->scene->bone_count == 0) {
     brn__say(build, BRN_ERROR,
              "there is no bone to hold on to; name a selection: {\"select\": ...}");
@@ -51,8 +51,8 @@ static void check_ends(BrnBuild* build, const char* where, const BrnSceneAttachm
                        const BrnSceneAttachment* insertion) {
   if (!origin) say_missing_end(build, where, "origin");
   if (!insertion) say_missing_end(build, where, "insertion");
-  if (origin) check_end(build, where, "origin", origin);
-  if (insertion) check_end(build, where, "insertion", insertion);
+  if (origin) check_end(build, where, "origin", origin, true);
+  if (insertion) check_end(build, where, "insertion", insertion, true);
   if (!origin || !insertion || !is_same_end(origin, insertion)) return;
   brn__at(build, "%s", where);
   if (origin->bone_count == 0) {
@@ -100,7 +100,7 @@ static void check_fibres(BrnBuild* build, const char* where, const BrnSceneFibre
   const double* a = fibres->axis;
   brn__at(build, "%s.fibres", where);
   if (fibres->aponeurosis) {
-    brn__check_name(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, fibres->aponeurosis);
+    brn__check_select(build, fibres->aponeurosis, fibres->from == BRN_FIBRES_PENNATE);
   }
   brn__check_plane(build, fibres->plane);
   if (fibres->from == BRN_FIBRES_PENNATE) check_pennate(build, fibres);
@@ -165,6 +165,18 @@ static void check_activation(BrnBuild* build, const char* where, const BrnSceneV
            percent ? "; is it in per cent? divide by 100" : "");
 }
 
+static void check_dynamics(BrnBuild* build, const BrnSceneMuscle* muscle) {
+  const double time[2] = {muscle->rise, muscle->fall};
+  if (muscle->dynamics == BRN_DYNAMICS_NONE) return;
+  for (int i = 0; i < 2; i++) {
+    if (time[i] >= BRN_DYNAMICS_SHORTEST) continue;
+    brn__at(build, "muscles.%s.%s", muscle->name, i == 0 ? "rise" : "fall");
+    brn__say(build, BRN_ERROR,
+             "is %g s, but dynamics need %g s or more; set it, or leave \"dynamics\" out", time[i],
+             BRN_DYNAMICS_SHORTEST);
+  }
+}
+
 // -------------------------------------------------------------------------------------- the whole
 
 static void check_unit(BrnBuild* build, const BrnSceneMuscle* muscle, int index) {
@@ -173,7 +185,7 @@ static void check_unit(BrnBuild* build, const BrnSceneMuscle* muscle, int index)
   snprintf(where, sizeof where, "muscles.%.200s.units.%.200s", muscle->name, unit->name);
   if (unit->region) {
     brn__at(build, "%s.region", where);
-    brn__check_name(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, unit->region);
+    brn__check_select(build, unit->region, true);
   }
   const BrnSceneFibres* fibres = unit->fibres ? unit->fibres : &muscle->fibres;
   const BrnSceneAttachment* origin = unit->origin ? unit->origin : muscle->origin;
@@ -186,6 +198,22 @@ static void check_unit(BrnBuild* build, const BrnSceneMuscle* muscle, int index)
   brn__check_value(build, &unit->activation, where, unit->name, "activation");
 }
 
+// ends that every unit has of its own are nobody's; their names are read all the same
+static void check_idle_ends(BrnBuild* build, const char* where, const BrnSceneMuscle* muscle) {
+  int own[2] = {0};
+  for (int u = 0; u < muscle->unit_count; u++) {
+    own[0] += muscle->unit[u].origin != NULL;
+    own[1] += muscle->unit[u].insertion != NULL;
+  }
+  bool units = muscle->unit_count > 0;
+  if (units && muscle->origin && own[0] == muscle->unit_count) {
+    check_end(build, where, "origin", muscle->origin, false);
+  }
+  if (units && muscle->insertion && own[1] == muscle->unit_count) {
+    check_end(build, where, "insertion", muscle->insertion, false);
+  }
+}
+
 static void check_muscle(BrnBuild* build, const BrnSceneMuscle* muscle) {
   char where[300];
   snprintf(where, sizeof where, "muscles.%.200s", muscle->name);
@@ -195,8 +223,10 @@ static void check_muscle(BrnBuild* build, const BrnSceneMuscle* muscle) {
     }
     check_fibres(build, where, &muscle->fibres);
   }
+  check_idle_ends(build, where, muscle);
   check_tendons(build, where, &muscle->tendons);
   check_activation(build, where, &muscle->activation);
+  check_dynamics(build, muscle);
   brn__check_value(build, &muscle->activation, "muscles", muscle->name, "activation");
   for (int u = 0; u < muscle->unit_count; u++) check_unit(build, muscle, u);
 }

@@ -80,6 +80,14 @@ static bool walk(BrnBuild* build, int kinds, VisitFn* visit, void* user) {
 
 // ---------------------------------------------------------------------------------------- looking
 
+int brn__check_selection(const BrnBuild* build, int kinds, const char* name) {
+  const BrnScene* s = build->scene;
+  for (int i = 0; (kinds & BRN_CHECK_SELECTION) && i < s->selection_count; i++) {
+    if (strcmp(s->selection[i].name, name) == 0) return i;
+  }
+  return -1;
+}
+
 static bool is_it(BrnBuild* build, void* user, const char* name, bool* used) {
   (void)build;
   if (strcmp(name, user) != 0) return false;
@@ -106,13 +114,55 @@ static const char* kind_name(int kinds) {
   }
 }
 
+static const BrnListedPart* find_listed(const BrnBuild* build, const char* name) {
+  for (int i = 0; i < build->listed_count; i++) {
+    if (strcmp(build->listed[i].name, name) == 0) return &build->listed[i];
+  }
+  return NULL;
+}
+
+// a unit is a part where it has a source of its own; else it is a region of its muscle
+static bool is_region(const BrnBuild* build, const char* name) {
+  const BrnListedPart* part = find_listed(build, name);
+  if (!part || part->unit < 0) return false;
+  const BrnSceneSource* source = part->source;
+  return !source->surface && !source->form && source->label_count == 0;
+}
+
+static void say_region(BrnBuild* build, const char* name) {
+  const BrnListedPart* part = find_listed(build, name);
+  brn__say(build, BRN_ERROR,
+           "the unit \"%s\" has no tets of its own, it is a region of \"%s\"; name the muscle, or "
+           "the selection that is the unit's region",
+           name, build->scene->muscle[part->owner].name);
+}
+
+void brn__check_select(BrnBuild* build, const char* name, bool asked) {
+  const int kinds = BRN_CHECK_PART | BRN_CHECK_SELECTION;
+  brn__check_name(build, kinds, name);
+  int selection = brn__check_selection(build, kinds, name);
+  if (asked && selection >= 0) build->selection_asked[selection] = true;
+}
+
 bool brn__check_name(BrnBuild* build, int kinds, const char* name) {
+  static const char* const kind[] = {"bone", "muscle", "tendon", "soft part"};
   union {
     const char* given;
     void* user; // is_it() only reads it
   } word = {name};
   BrnCheckWords known = {0};
-  if (walk(build, kinds, is_it, word.user)) return true;
+  if (walk(build, kinds, is_it, word.user)) {
+    bool region = (kinds & BRN_CHECK_HOLDER) && is_region(build, name) &&
+                  brn__check_selection(build, kinds, name) < 0;
+    if (region) say_region(build, name);
+    return !region;
+  }
+  const BrnListedPart* other = find_listed(build, name);
+  if (other && (kinds & BRN_CHECK_PART)) {
+    brn__say(build, BRN_ERROR, "\"%s\" is a %s, but a %s is needed here", name, kind[other->kind],
+             kind_name(kinds));
+    return false;
+  }
   walk(build, kinds, keep_word, &known);
   if (build->status == BRN_OK) {
     brn__say(build, BRN_ERROR, "there is no %s \"%s\"%s", kind_name(kinds), name,

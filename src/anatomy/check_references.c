@@ -2,6 +2,7 @@
 
 #include "anatomy/check.h"
 
+#include "anatomy/map.h"
 #include "anatomy/probes.h"
 
 #include "core/vec.h"
@@ -24,6 +25,29 @@ void brn__check_plane(BrnBuild* build, const BrnScenePlane* plane) {
   brn__say(build, BRN_ERROR, "the \"normal\" of the plane has no length; give a direction");
 }
 
+static const BrnListedPart* find_painted(const BrnBuild* build, const char* name) {
+  for (int i = 0; i < build->listed_count; i++) {
+    const BrnListedPart* part = &build->listed[i];
+    if (part->mesh && strcmp(part->name, name) == 0) return part;
+  }
+  return NULL;
+}
+
+// of a surface they can be read; those of a tet mesh are with the step
+void brn__check_numbers(BrnBuild* build, const char* where, const BrnSceneMap* map) {
+  brn__at(build, "%s", where);
+  const BrnListedPart* part = map->part ? find_painted(build, map->part) : NULL;
+  if (!map->part && !build->scene->mesh.file && !build->scene->mesh.shape) {
+    brn__say(build, BRN_ERROR, "needs \"part\", whose surface was painted: there is no mesh.file");
+  }
+  if (!part || build->status != BRN_OK) return;
+  BrnScratchMark mark = brn__scratch_mark(build->ctx);
+  double* value = brn__scratch(build->ctx, part->mesh->vertex_count, double);
+  brn__say_refusal(build,
+                   value ? brn__map_values(build, where, map, part->mesh, value) : BRN_NO_MEMORY);
+  brn__scratch_release(build->ctx, mark);
+}
+
 static void check_map(BrnBuild* build, const char* where, const BrnSceneMap* map) {
   if (!map) return;
   brn__at(build, "%s", where);
@@ -39,6 +63,13 @@ static void check_map(BrnBuild* build, const char* where, const BrnSceneMap* map
   if (map->file) brn__check_file(build, map->file);
 }
 
+static void check_tendon_map(BrnBuild* build, const char* where, const BrnSceneTendons* tendons) {
+  int errors = brn__error_count(build);
+  check_map(build, where, tendons->map);
+  bool read = tendons->map && tendons->by == BRN_TENDON_MAP;
+  if (read && brn__error_count(build) == errors) brn__check_numbers(build, where, tendons->map);
+}
+
 static int find_selection(const BrnScene* s, const char* name) {
   for (int i = 0; i < s->selection_count; i++) {
     if (strcmp(s->selection[i].name, name) == 0) return i;
@@ -46,25 +77,34 @@ static int find_selection(const BrnScene* s, const char* name) {
   return -1;
 }
 
-// marks what chains of "any" lead to; each selection is entered once, however often it is named
-static void follow(const BrnScene* s, int from, bool* reached) {
+enum { NESTED = 100 }; // selections that may lead from one to the next
+
+// Marks what chains of "any" lead to; each selection is entered once, however often it is named.
+// False: a chain is too long.
+static bool follow(const BrnScene* s, int from, int depth, bool* reached) {
   const BrnSceneSelection* selection = &s->selection[from];
-  for (int i = 0; i < selection->any_count; i++) {
+  bool fine = depth <= NESTED;
+  for (int i = 0; i < selection->any_count && fine; i++) {
     int next = find_selection(s, selection->any[i]);
     if (next < 0 || reached[next]) continue;
     reached[next] = true;
-    follow(s, next, reached);
+    fine = follow(s, next, depth + 1, reached);
   }
+  return fine;
 }
 
-static bool leads_to_itself(BrnBuild* build, int index) {
+static void check_chain(BrnBuild* build, int index) {
+  const char* name = build->scene->selection[index].name;
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
   bool* reached = brn__scratch_zero(build->ctx, build->scene->selection_count, bool);
   if (!reached) build->status = BRN_NO_MEMORY;
-  if (reached) follow(build->scene, index, reached);
-  bool found = reached && reached[index];
+  bool fine = !reached || follow(build->scene, index, 1, reached);
+  if (reached && reached[index]) {
+    brn__say(build, BRN_ERROR, "goes in circles: it leads back to \"%s\"", name);
+  } else if (!fine) {
+    brn__say(build, BRN_ERROR, "more than %d selections lead on, one from another", NESTED);
+  }
   brn__scratch_release(build->ctx, mark);
-  return found;
 }
 
 static bool chooses(const BrnSceneSelection* s) {
@@ -82,9 +122,7 @@ static void check_selection(BrnBuild* build, int index) {
   }
   brn__at(build, "selections.%s.any", s->name);
   check_list(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, s->any, s->any_count);
-  if (leads_to_itself(build, index)) {
-    brn__say(build, BRN_ERROR, "goes in circles: it leads back to \"%s\"", s->name);
-  }
+  check_chain(build, index);
   char where[300];
   snprintf(where, sizeof where, "selections.%.200s.map", s->name);
   check_map(build, where, s->map);
@@ -94,6 +132,13 @@ static void check_selection(BrnBuild* build, int index) {
     brn__say(build, BRN_WARNING,
              "chooses everything, as nothing is asked for; give \"parts\", \"box\", "
              "\"sphere\" or the like");
+  }
+  if (s->box_count != 0 && s->box_count != 2) {
+    brn__say(build, BRN_ERROR, "\"box\" has %d points, but a box is two opposite corners",
+             s->box_count);
+  }
+  if (s->near && (s->near->part_count == 0 || !(s->near->within >= 0))) {
+    brn__say(build, BRN_ERROR, "\"near\" needs \"parts\", and \"within\", the distance to them");
   }
   if (s->sphere && !(s->sphere->radius > 0)) {
     brn__say(build, BRN_ERROR, "the sphere has no radius; give \"radius\" above 0");
@@ -120,6 +165,18 @@ static void check_passive_part(BrnBuild* build, const char* list, const BrnScene
   }
 }
 
+static void check_unit_tendons(BrnBuild* build, const BrnSceneMuscle* muscle) {
+  char where[420];
+  for (int u = 0; u < muscle->unit_count; u++) {
+    const BrnSceneTendons* tendons = muscle->unit[u].tendons;
+    if (!tendons) continue;
+    snprintf(where, sizeof where, "muscles.%.200s.units.%.180s.tendons", muscle->name,
+             muscle->unit[u].name);
+    check_material(build, where, tendons->material);
+    check_tendon_map(build, where, tendons);
+  }
+}
+
 void brn__check_part_materials(BrnBuild* build) {
   const BrnScene* s = build->scene;
   char where[300];
@@ -132,7 +189,8 @@ void brn__check_part_materials(BrnBuild* build) {
     check_material(build, where, s->muscle[i].material);
     snprintf(where, sizeof where, "muscles.%.200s.tendons", s->muscle[i].name);
     check_material(build, where, s->muscle[i].tendons.material);
-    check_map(build, where, s->muscle[i].tendons.map);
+    check_tendon_map(build, where, &s->muscle[i].tendons);
+    check_unit_tendons(build, &s->muscle[i]);
   }
   for (int i = 0; i < s->tendon_count; i++) {
     snprintf(where, sizeof where, "tendons.%.200s", s->tendon[i].name);
@@ -157,24 +215,19 @@ void brn__check_ons(BrnBuild* build, const char* list, const char* name, char* c
   if (count == 0) {
     brn__say(build, BRN_ERROR, "is missing: name a selection or a part: \"on\": \"humerus\"");
   }
-  check_list(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, on, count);
+  for (int i = 0; i < count; i++) brn__check_select(build, on[i], true);
 }
 
 // names first: what building refuses is told once
 static void check_probe(BrnBuild* build, const BrnSceneProbe* probe) {
   int what;
   brn__at(build, "probes.%s.on", probe->name);
-  check_list(build, BRN_CHECK_PART | BRN_CHECK_SELECTION, probe->on, probe->on_count);
+  for (int i = 0; i < probe->on_count; i++) brn__check_select(build, probe->on[i], true);
   brn__at(build, "probes.%s.part", probe->name);
   if (probe->part) brn__check_name(build, BRN_CHECK_PART, probe->part);
   brn__at(build, "probes.%s", probe->name);
-  BrnStatus status = brn__probe_words(build->ctx, build->scene, probe, &what);
-  const char* text = status == BRN_INVALID ? strstr(brn_last_error(build->ctx), ": ") : NULL;
-  if (text) {
-    brn__say(build, BRN_ERROR, "%s", text + 2); // it begins with where it is
-  } else {
-    brn__say_failure(build, status);
-  }
+  brn__say_refusal(build, brn__probe_words(build->ctx, build->scene, probe, &what));
+  if (probe->section) brn__check_section(build, probe);
 }
 
 void brn__look_at_probes(BrnBuild* build) {

@@ -245,6 +245,7 @@ void brn__look_at_loads(BrnBuild* build) {
     const BrnSceneLoad* load = &s->load[i];
     brn__check_ons(build, "loads", load->name, load->on, load->on_count);
     check_load(build, load);
+    brn__check_faces(build, load);
     brn__check_value(build, &load->scale, "loads", load->name, "scale");
   }
 }

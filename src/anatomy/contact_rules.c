@@ -24,13 +24,9 @@ static bool is_known(const BrnBuild* build, const char* pattern) {
 
 static void check_names(BrnBuild* build, const BrnSceneContact* rule, const char* key,
                         char* const* pattern, int count) {
+  brn__at(build, "contacts.%s.%s", rule->name, key);
   for (int i = 0; i < count; i++) {
-    if (is_known(build, pattern[i])) continue;
-    BrnSpelling spelling = {.word = pattern[i]};
-    BrnWhere where = brn__where("contacts.%s.%s", rule->name, key);
-    brn__spelling_offer_parts(&spelling, build);
-    brn__at(build, "%s", where.text);
-    brn__say_failure(build, brn__spelling_fail(build, where.text, "part", &spelling));
+    if (!is_known(build, pattern[i])) brn__check_name(build, BRN_CHECK_PART, pattern[i]);
   }
 }
 

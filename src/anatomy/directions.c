@@ -16,7 +16,7 @@
 static BrnStatus across_selection(BrnBuild* build, const BrnStrand* strand, const char* select,
                                   double* across) {
   BrnVertexList list;
-  BRN_TRY(brn__build_select(build, strand->where, select, &list));
+  BRN_TRY(brn__build_select(build, select, &list));
   int count = 0;
   for (int i = 0; i < list.count; i++) {
     if (brn__region_find_vertex(strand->region, list.vertex[i]) < 0) continue;
@@ -49,16 +49,11 @@ static BrnStatus pennate(BrnBuild* build, BrnStrand* strand, const BrnSceneFibre
   if (!across) return BRN_NO_MEMORY;
   if (fibres->aponeurosis) {
     BRN_TRY(across_selection(build, strand, fibres->aponeurosis, across));
-  } else if (fibres->plane) {
+  } else {
     const BrnScenePlane* plane = fibres->plane;
     BRN_TRY(brn__build_at(
         build, brn_fibre_from_plane(build->ctx, region, plane->point, plane->normal, across),
         "%s.fibres.plane", strand->where));
-  } else {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "%s.fibres: pennate fibres lean away from an `aponeurosis`, or a `plane`; "
-                     "give one",
-                     strand->where);
   }
   BRN_TRY(brn_fibre_from_potential(build->ctx, region, strand->u, NULL, strand->direction, &along));
   BRN_TRY(brn_fibre_pennate(build->ctx, region, strand->direction, across, fibres->angle,
@@ -71,22 +66,11 @@ static BrnStatus pennate(BrnBuild* build, BrnStrand* strand, const BrnSceneFibre
 
 static BrnStatus from_spline(BrnBuild* build, BrnStrand* strand, const BrnSceneSpline* given,
                              int* flat) {
-  if (!given) {
-    return brn__fail(build->ctx, BRN_INVALID, "%s.fibres: the `spline` is missing", strand->where);
-  }
-  double points = 1;
   BrnSplineDef def = brn_spline_def_default();
   for (int i = 0; i < 3; i++) {
     def.count[i] = given->count[i], def.degree[i] = given->degree[i];
-    points *= given->count[i];
   }
   def.control = given->control;
-  if (points != given->control_count) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "%s.fibres.spline: it has %d control points, but %d x %d x %d are told",
-                     strand->where, given->control_count, given->count[0], given->count[1],
-                     given->count[2]);
-  }
   BrnSpline* spline;
   BrnFibreReport report = {0};
   BRN_TRY(brn__build_at(build, brn_spline_create(build->ctx, &def, &spline), "%s.fibres",
@@ -149,11 +133,6 @@ static BrnStatus from_file(BrnBuild* build, BrnStrand* strand, const BrnSceneFib
   const char* name = fibres->array ? fibres->array : "fibre";
   const BrnArray* array;
   if (!fibres->file) {
-    if (!build->source) {
-      return brn__fail(build->ctx, BRN_INVALID,
-                       "%s.fibres: a mesh that is made from surfaces has no fibres to read",
-                       strand->where);
-    }
     bool shape = build->scene->mesh.shape != NULL;
     const char* file = shape ? "mesh.shape" : build->scene->mesh.file;
     BRN_TRY(find_vectors(build, strand, build->source, file, name, &array));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "anatomy/mesh_cache.h"
+
 #include "anatomy/build.h"
 #include "core/vec.h"
 
@@ -95,7 +97,7 @@ static void count_outside(BrnEmbedding* embedding) {
   }
 }
 
-BrnStatus brn__build_embeddings(BrnBuild* build) {
+static BrnStatus bind_all(BrnBuild* build) {
   BrnModel* model = build->model;
   for (int p = 0; p < model->part_count; p++) {
     const BrnModelPart* part = &model->part[p];
@@ -110,4 +112,14 @@ BrnStatus brn__build_embeddings(BrnBuild* build) {
     count_outside(surface->embedding);
   }
   return BRN_OK;
+}
+
+BrnStatus brn__build_embeddings(BrnBuild* build) {
+  const char* cache = build->model->surface_count > 0 ? build->def->cache : NULL;
+  if (!cache) return bind_all(build);
+  uint64_t key = brn__rides_key(build->model);
+  BRN_TRY(brn__rides_find(build->ctx, cache, key, build->model, &build->found));
+  if (build->found) return BRN_OK;
+  BRN_TRY(bind_all(build));
+  return brn__rides_keep(build->ctx, cache, key, build->model);
 }

@@ -26,24 +26,8 @@ static bool is_meant(const BrnSceneEnvelope* def, const char* name) {
   return meant;
 }
 
-// every name must be somebody's
-static BrnStatus check_names(BrnBuild* build) {
-  const BrnSceneEnvelope* def = build->scene->envelope;
-  for (int i = 0; i < def->bone_count; i++) {
-    int found = 0;
-    for (int b = 0; b < build->scene->bone_count; b++) {
-      found += brn__name_matches(def->bone[i], build->scene->bone[b].name);
-    }
-    if (found == 0) {
-      BRN_TRY(brn__build_find_bone(build, "envelope.bones", def->bone[i], &found));
-    }
-  }
-  return BRN_OK;
-}
-
 static BrnStatus choose_bones(BrnBuild* build, Choice* out) {
   const BrnModel* model = build->model;
-  BRN_TRY(check_names(build));
   *out = (Choice){.bone = brn__scratch(build->ctx, model->part_count, int)};
   out->surface = brn__scratch(build->ctx, model->part_count, const BrnMesh*);
   if (!out->bone || !out->surface) return BRN_NO_MEMORY;

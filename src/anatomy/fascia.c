@@ -88,8 +88,7 @@ static BrnStatus mark_candidates(Work* work) {
   for (int v = 0; v < count; v++) work->candidate[v] = all && work->carrier[v] < 0;
   if (all) return BRN_OK;
   BrnVertexList list;
-  BrnWhere where = brn__where("fascia.%s.select", work->scene->name);
-  BRN_TRY(brn__build_select(work->build, where.text, work->scene->select, &list));
+  BRN_TRY(brn__build_select(work->build, work->scene->select, &list));
   for (int i = 0; i < list.count; i++) {
     work->candidate[list.vertex[i]] = work->carrier[list.vertex[i]] < 0;
   }

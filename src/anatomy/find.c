@@ -69,22 +69,6 @@ BrnStatus brn__spelling_fail(BrnBuild* build, const char* where, const char* kin
                    spelling->known);
 }
 
-void brn__spelling_offer_parts(BrnSpelling* spelling, const BrnBuild* build) {
-  const BrnScene* scene = build->scene;
-  for (int i = 0; i < scene->bone_count; i++) brn__spelling_offer(spelling, scene->bone[i].name);
-  for (int i = 0; i < scene->muscle_count; i++) {
-    brn__spelling_offer(spelling, scene->muscle[i].name);
-  }
-  for (int i = 0; i < scene->tendon_count; i++) {
-    brn__spelling_offer(spelling, scene->tendon[i].name);
-  }
-  for (int i = 0; i < scene->soft_count; i++) brn__spelling_offer(spelling, scene->soft[i].name);
-  for (int p = 0; p < build->model->part_count; p++) {
-    const char* name = build->model->part[p].name;
-    if (strchr(name, '.')) brn__spelling_offer(spelling, name); // a unit with tets of its own
-  }
-}
-
 BrnLengthText brn__length_text(double metres) {
   BrnLengthText out;
   bool small = fabs(metres) < 1;
@@ -105,113 +89,36 @@ BrnWhere brn__where(const char* format, ...) {
 // ---------------------------------------------------------------------------------------- parts
 
 // marks the parts of one bone, muscle or tendon
-static bool mark_owned(const BrnModel* model, BrnPartKind kind, int owner, bool* out) {
-  bool found = false;
+static void mark_owned(const BrnModel* model, BrnPartKind kind, int owner, bool* out) {
   for (int p = 0; p < model->part_count; p++) {
-    if (model->part[p].kind != kind || model->part[p].owner != owner) continue;
-    out[p] = true;
-    found = true;
+    if (model->part[p].kind == kind && model->part[p].owner == owner) out[p] = true;
   }
-  return found;
 }
 
-static bool mark_named(const BrnBuild* build, const char* name, bool* out) {
+// what there is not has been told by looks
+void brn__build_find_part(const BrnBuild* build, const char* name, bool* out) {
   const BrnScene* scene = build->scene;
   const BrnModel* model = build->model;
   for (int i = 0; i < scene->muscle_count; i++) {
-    if (strcmp(scene->muscle[i].name, name) == 0) {
-      return mark_owned(model, BRN_PART_MUSCLE, i, out);
-    }
+    if (strcmp(scene->muscle[i].name, name) != 0) continue;
+    mark_owned(model, BRN_PART_MUSCLE, i, out);
+    return;
   }
-  for (int p = 0; p < model->part_count; p++) {
-    if (strcmp(model->part[p].name, name) != 0) continue;
-    out[p] = true;
-    return true;
-  }
-  return false;
+  int part = brn__build_find_own_part(build, name);
+  BRN_ASSERT(part >= 0);
+  out[part] = true;
 }
 
-// the muscle of "biceps.long" when that is a unit; NULL: it is none
-static const char* muscle_of_unit(const BrnScene* scene, const char* name) {
-  for (int i = 0; i < scene->muscle_count; i++) {
-    const BrnSceneMuscle* muscle = &scene->muscle[i];
-    size_t length = strlen(muscle->name);
-    if (strncmp(name, muscle->name, length) != 0 || name[length] != '.') continue;
-    for (int u = 0; u < muscle->unit_count; u++) {
-      if (strcmp(muscle->unit[u].name, name + length + 1) == 0) return muscle->name;
-    }
-  }
-  return NULL;
+int brn__build_find_own_part(const BrnBuild* build, const char* name) {
+  int p = 0;
+  while (p < build->model->part_count && strcmp(build->model->part[p].name, name) != 0) p++;
+  return p < build->model->part_count ? p : -1;
 }
 
-BrnStatus brn__build_find_part(BrnBuild* build, const char* where, const char* name, bool* out) {
-  if (mark_named(build, name, out)) return BRN_OK;
-  const char* muscle = muscle_of_unit(build->scene, name);
-  if (muscle) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "%s: the unit \"%s\" has no tets of its own, it is a region of \"%s\"; name "
-                     "the muscle, or the selection that is the unit's region",
-                     where, name, muscle);
-  }
-  BrnSpelling spelling = {.word = name};
-  brn__spelling_offer_parts(&spelling, build);
-  return brn__spelling_fail(build, where, "part", &spelling);
-}
-
-// ---------------------------------------------------------------------------------------- bones
-
-static const char* kind_of(const BrnScene* scene, const char* name) {
-  for (int i = 0; i < scene->muscle_count; i++) {
-    if (strcmp(scene->muscle[i].name, name) == 0) return "muscle";
-  }
-  for (int i = 0; i < scene->tendon_count; i++) {
-    if (strcmp(scene->tendon[i].name, name) == 0) return "tendon";
-  }
-  for (int i = 0; i < scene->soft_count; i++) {
-    if (strcmp(scene->soft[i].name, name) == 0) return "soft part";
-  }
-  return NULL;
-}
-
-static int tendon_part(const BrnBuild* build, const char* name) {
-  for (int p = 0; p < build->model->part_count; p++) {
-    const BrnModelPart* part = &build->model->part[p];
-    if (brn__is_passive(part->kind) && strcmp(part->name, name) == 0) return p;
-  }
-  return -1;
-}
-
-BrnStatus brn__build_find_holder(BrnBuild* build, const char* where, const char* name, int* out) {
+int brn__build_find_bone(const BrnBuild* build, const char* name) {
   const BrnScene* scene = build->scene;
-  BrnSpelling spelling = {.word = name};
-  *out = tendon_part(build, name);
-  for (int i = 0; i < scene->bone_count && *out < 0; i++) {
-    if (strcmp(scene->bone[i].name, name) == 0) *out = brn__bone_part(build, i);
-    brn__spelling_offer(&spelling, scene->bone[i].name);
-  }
-  if (*out >= 0) return BRN_OK;
-  for (int i = 0; i < scene->tendon_count; i++) {
-    brn__spelling_offer(&spelling, scene->tendon[i].name);
-  }
-  const char* kind = kind_of(scene, name);
-  if (!kind) return brn__spelling_fail(build, where, "bone or tendon", &spelling);
-  return brn__fail(build->ctx, BRN_INVALID,
-                   "%s: \"%s\" is a %s, but a bone or tendon is needed here", where, name, kind);
-}
-
-BrnStatus brn__build_find_bone(BrnBuild* build, const char* where, const char* name, int* out) {
-  const BrnScene* scene = build->scene;
-  BrnSpelling spelling = {.word = name};
-  *out = -1;
-  for (int i = 0; i < scene->bone_count; i++) {
-    if (strcmp(scene->bone[i].name, name) == 0) {
-      *out = i;
-      return BRN_OK;
-    }
-    brn__spelling_offer(&spelling, scene->bone[i].name);
-  }
-  const char* kind = kind_of(scene, name);
-  if (!kind) return brn__spelling_fail(build, where, "bone", &spelling);
-  return brn__fail(build->ctx, BRN_INVALID, "%s: \"%s\" is a %s, but a bone is needed here", where,
-                   name, kind);
+  int b = 0;
+  while (b < scene->bone_count && strcmp(scene->bone[b].name, name) != 0) b++;
+  BRN_ASSERT(b < scene->bone_count);
+  return b;
 }

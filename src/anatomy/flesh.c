@@ -112,7 +112,7 @@ static BrnStatus pick_roots(BrnBuild* build, const BrnModelFlesh* flesh, const c
                             int** root, int* count) {
   BrnVertexList list;
   BrnWhere where = brn__where("muscles.%s.flesh.roots", flesh->name);
-  BRN_TRY(brn__build_select(build, where.text, name, &list));
+  BRN_TRY(brn__build_select(build, name, &list));
   *root = list.vertex;
   *count = 0;
   for (int i = 0; i < list.count; i++) {

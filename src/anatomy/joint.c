@@ -13,56 +13,36 @@ static bool is_given(const double* vector) {
   return !isnan(vector[0]) && !isnan(vector[1]) && !isnan(vector[2]);
 }
 
-// ----------------------------------------------------------------------------------------- bones
-
-static BrnStatus find_bones(BrnBuild* build, const BrnSceneJoint* joint, BrnModelJoint* out) {
-  BrnWhere where = brn__where("joints.%s.bones", joint->name);
-  if (joint->bone_count != 2) {
-    return brn__fail(build->ctx, BRN_INVALID, "%s: there are %d, but a joint has parent and child",
-                     where.text, joint->bone_count);
-  }
-  BRN_TRY(brn__build_find_bone(build, where.text, joint->bone[0], &out->parent));
-  BRN_TRY(brn__build_find_bone(build, where.text, joint->bone[1], &out->child));
-  if (out->parent != out->child) return BRN_OK;
-  return brn__fail(build->ctx, BRN_INVALID, "%s: \"%s\" is parent and child; name two bones",
-                   where.text, joint->bone[0]);
-}
-
 // ------------------------------------------------------------------------------------------ place
 
-static BrnStatus check_needs(BrnBuild* build, const BrnSceneJoint* joint) {
-  bool fitted = joint->fit != BRN_FIT_NONE;
-  if (joint->type == BRN_JOINT_WELD) return BRN_OK;
-  if (!is_given(joint->point) && !fitted) {
-    return brn__fail(build->ctx, BRN_INVALID, "joints.%s: needs \"point\", or \"fit\": \"%s\"",
-                     joint->name, joint->type == BRN_JOINT_HINGE ? "cylinder" : "sphere");
-  }
-  if (joint->type != BRN_JOINT_HINGE) return BRN_OK;
-  if (!is_given(joint->axis) && joint->fit != BRN_FIT_CYLINDER) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "joints.%s: a hinge needs \"axis\", or \"fit\": \"cylinder\"", joint->name);
-  }
-  if (is_given(joint->axis) && !(brn__norm3(joint->axis) > 0)) {
-    return brn__fail(build->ctx, BRN_INVALID, "joints.%s.axis: has no length", joint->name);
-  }
-  return BRN_OK;
+// a fit that is off by more than this share of its radius is doubtful
+static const double doubtful = 0.1;
+
+static void tell_fit(BrnBuild* build, const BrnSceneJoint* joint, const BrnFittedJoint* fit) {
+  const BrnRound* round = &fit->round;
+  brn__log(build->ctx, BRN_LOG_INFO, "joint \"%s\": radius %s on \"%s\", off by %s", joint->name,
+           BRN_LENGTH(round->radius), joint->bone[fit->side], BRN_LENGTH(round->error));
+  if (round->error <= doubtful * round->radius) return;
+  brn__log(build->ctx, BRN_LOG_WARNING,
+           "joint \"%s\": its fit, of radius %s, is off by %s; change \"within\", or give "
+           "\"point\"",
+           joint->name, BRN_LENGTH(round->radius), BRN_LENGTH(round->error));
 }
 
 static BrnStatus place(BrnBuild* build, const BrnSceneJoint* joint, BrnModelJoint* out) {
-  int bone[2] = {out->parent, out->child};
   bool hinge = joint->type == BRN_JOINT_HINGE, axis_given = hinge && is_given(joint->axis);
-  BRN_TRY(check_needs(build, joint));
   brn__copy3(out->point, build->model->bone[out->child].centre); // a weld may be anywhere
   if (axis_given) {
     brn__copy3(out->axis, joint->axis);
     brn__normalize3(out->axis);
   }
   if (joint->fit != BRN_FIT_NONE) {
-    BrnRound found;
-    BRN_TRY(brn__joint_fit(build, joint, bone, axis_given ? joint->axis : NULL, &found));
-    brn__copy3(out->point, found.point);
-    if (hinge && !axis_given) brn__copy3(out->axis, found.axis);
-    out->fit_error = found.error;
+    BrnFittedJoint fit;
+    BRN_TRY(brn__joint_fit(build, joint, &fit));
+    tell_fit(build, joint, &fit);
+    brn__copy3(out->point, fit.round.point);
+    if (hinge && !axis_given) brn__copy3(out->axis, fit.round.axis);
+    out->fit_error = fit.round.error;
   }
   if (is_given(joint->point)) brn__copy3(out->point, joint->point);
   return BRN_OK;
@@ -91,32 +71,18 @@ static BrnStatus warn_outside(BrnBuild* build, const BrnModelJoint* joint) {
 
 // ----------------------------------------------------------------------------------------- turning
 
-static BrnStatus set_limits(BrnBuild* build, const BrnSceneJoint* joint, BrnModelJoint* out) {
+static void set_limits(const BrnSceneJoint* joint, BrnModelJoint* out) {
   double low = isnan(joint->limits[0]) ? -180 : joint->limits[0];
   double high = isnan(joint->limits[1]) ? 180 : joint->limits[1];
   double swing = isnan(joint->swing) ? 180 : joint->swing;
-  if (low > high) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "joints.%s.limits: %g is above %g; the lower one first", joint->name, low,
-                     high);
-  }
-  if (swing < 0) {
-    return brn__fail(build->ctx, BRN_INVALID, "joints.%s.swing: is %g, but must be at least 0",
-                     joint->name, swing);
-  }
   out->limits[0] = low * degree;
   out->limits[1] = high * degree;
   out->swing = swing * degree;
-  return BRN_OK;
 }
 
 static BrnStatus set_angle(BrnBuild* build, const BrnSceneJoint* joint, BrnModelJoint* out) {
   BrnWhere where = brn__where("joints.%s.angle", joint->name);
   if (joint->angle.key_count == 0 && isnan(joint->angle.value)) return BRN_OK;
-  if (joint->type != BRN_JOINT_HINGE) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "%s: only a hinge has one; script the bone's \"motion\" instead", where.text);
-  }
   return brn__build_track(build, where.text, BRN_TRACK_SCALAR, &joint->angle, degree, &out->angle);
 }
 
@@ -125,9 +91,10 @@ static BrnStatus set_angle(BrnBuild* build, const BrnSceneJoint* joint, BrnModel
 static BrnStatus make_joint(BrnBuild* build, const BrnSceneJoint* joint, BrnModelJoint* out) {
   out->name = brn__strdup(build->ctx, joint->name);
   if (!out->name) return BRN_NO_MEMORY;
-  BRN_TRY(find_bones(build, joint, out));
+  out->parent = brn__build_find_bone(build, joint->bone[0]);
+  out->child = brn__build_find_bone(build, joint->bone[1]);
   BRN_TRY(place(build, joint, out));
-  BRN_TRY(set_limits(build, joint, out));
+  set_limits(joint, out);
   if (joint->type != BRN_JOINT_WELD) BRN_TRY(warn_outside(build, out));
   return set_angle(build, joint, out);
 }

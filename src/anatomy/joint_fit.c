@@ -17,7 +17,9 @@ typedef struct Skin {
   const BrnBvh* bvh; // of the bone itself
 } Skin;
 
+// adds the normals of all triangles, turned out where the surface faces in
 static void add_triangles(const BrnMesh* mesh, Skin* skin) {
+  double volume = 0;
   for (int f = 0; f < mesh->triangle_count; f++) {
     const int* v = mesh->triangle + 3 * (size_t)f;
     double normal[3];
@@ -27,40 +29,69 @@ static void add_triangles(const BrnMesh* mesh, Skin* skin) {
       double* n = skin->normal + 3 * (size_t)v[k];
       brn__add3(n, n, normal);
     }
+    volume += brn__dot3(normal, mesh->position + 3 * (size_t)v[0]);
   }
-  for (int i = 0; i < skin->count; i++) brn__normalize3(skin->normal + 3 * (size_t)i);
+  for (int i = 0; i < skin->count; i++) {
+    double* n = skin->normal + 3 * (size_t)i;
+    brn__normalize3(n);
+    if (volume < 0) brn__scale3(n, -1, n);
+  }
 }
 
-// @param vertex of the model's mesh for each of the surface's; NULL: they follow from `first` on
-static BrnStatus fill_skin(BrnContext* ctx, const BrnMesh* surface, const double* edge,
-                           const int* vertex, int first, Skin* out) {
+// mean length of the edges around each vertex
+static void measure_edges(const BrnMesh* mesh, int* count, double* out) {
+  memset(out, 0, sizeof(double) * (size_t)mesh->vertex_count);
+  for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
+    const int* t = mesh->triangle + i / 3 * 3;
+    int a = t[i % 3], b = t[(i + 1) % 3];
+    double length = brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
+    out[a] += length, count[a]++;
+    out[b] += length, count[b]++;
+  }
+  for (int v = 0; v < mesh->vertex_count; v++) out[v] /= count[v] ? count[v] : 1;
+}
+
+static BrnStatus fill_skin(BrnContext* ctx, const BrnMesh* surface, Skin* out) {
   int n = surface->vertex_count;
   *out = (Skin){.count = n,
+                .bvh = out->bvh,
                 .point = brn__scratch(ctx, 3 * (size_t)n, double),
                 .normal = brn__scratch_zero(ctx, 3 * (size_t)n, double),
                 .edge = brn__scratch(ctx, n, double),
                 .distance = brn__scratch(ctx, n, double)};
-  if (!out->point || !out->normal || !out->edge || !out->distance) return BRN_NO_MEMORY;
+  int* count = brn__scratch_zero(ctx, n, int);
+  if (!out->point || !out->normal || !out->edge || !out->distance || !count) return BRN_NO_MEMORY;
   memcpy(out->point, surface->position, sizeof(double) * 3 * (size_t)n);
-  for (int i = 0; i < n; i++) out->edge[i] = edge[vertex ? vertex[i] : first + i];
+  measure_edges(surface, count, out->edge);
   add_triangles(surface, out);
   return BRN_OK;
 }
 
-static BrnStatus take_skin(BrnBuild* build, const double* edge, int bone, Skin* out) {
-  BrnContext* ctx = build->ctx;
-  const BrnModel* model = build->model;
-  int part = brn__bone_part(build, bone);
-  if (build->surfaces) {
-    const BrnModelSurface* own = &model->surface[model->part[part].surface];
-    BRN_TRY(fill_skin(ctx, own->mesh, edge, NULL, own->first, out));
-  } else {
-    BrnSurface* surface;
-    BRN_TRY(brn_mesh_label_boundary(ctx, model->mesh, model->part[part].label, &surface));
-    BrnStatus status = fill_skin(ctx, surface->mesh, edge, surface->vertex, 0, out);
-    brn_surface_destroy(ctx, surface);
-    BRN_TRY(status);
+static BrnListedPart* find_listed(BrnBuild* build, const char* bone) {
+  for (int i = 0; i < build->listed_count; i++) {
+    BrnListedPart* part = &build->listed[i];
+    if (part->kind == BRN_PART_BONE && strcmp(part->name, bone) == 0) return part;
   }
+  BRN_ASSERT(!"a bone that is not listed");
+  return NULL;
+}
+
+// The surface that was given says best what a bone is like, however it is meshed; without one the
+// boundary of its tets does.
+static BrnStatus take_skin(BrnBuild* build, const char* bone, Skin* out) {
+  BrnContext* ctx = build->ctx;
+  BrnListedPart* listed = find_listed(build, bone);
+  if (listed->mesh) {
+    out->bvh = brn__listed_bvh(build, listed);
+    return out->bvh ? fill_skin(ctx, listed->mesh, out) : build->status;
+  }
+  int part = brn__bone_part(build, listed->owner);
+  BrnSurface* surface;
+  BRN_TRY(
+      brn_mesh_label_boundary(ctx, build->model->mesh, build->model->part[part].label, &surface));
+  BrnStatus status = fill_skin(ctx, surface->mesh, out);
+  brn_surface_destroy(ctx, surface);
+  BRN_TRY(status);
   return brn__build_part_bvh(build, part, &out->bvh);
 }
 
@@ -106,12 +137,9 @@ static bool fit(const BrnSceneJoint* joint, const BrnPatch* patch, const double*
                                       : brn__fit_cylinder(patch, axis, out);
 }
 
-// a fit that is off by more than this share of its radius is doubtful
-static const double doubtful = 0.1;
-
 // The head of a joint tells more than its socket: of the two fits the more convex one is taken.
 static BrnStatus fit_both(BrnBuild* build, const BrnSceneJoint* joint, const BrnPatch patch[2],
-                          double reach, const double* axis, BrnRound* out) {
+                          double reach, const double* axis, BrnFittedJoint* out) {
   BrnRound found[2];
   bool good[2];
   for (int s = 0; s < 2; s++) good[s] = fit(joint, &patch[s], axis, &found[s]);
@@ -124,37 +152,26 @@ static BrnStatus fit_both(BrnBuild* build, const BrnSceneJoint* joint, const Brn
                      patch[1].count, BRN_LENGTH(reach),
                      joint->type == BRN_JOINT_HINGE ? " and \"axis\"" : "");
   }
-  int best = good[0] && (!good[1] || found[0].convex >= found[1].convex) ? 0 : 1;
-  *out = found[best];
-  brn__log(build->ctx, BRN_LOG_INFO, "joint \"%s\": radius %s on \"%s\", off by %s", joint->name,
-           BRN_LENGTH(out->radius), joint->bone[best], BRN_LENGTH(out->error));
-  if (out->error > doubtful * out->radius) {
-    brn__log(build->ctx, BRN_LOG_WARNING,
-             "joint \"%s\": its fit, of radius %s, is off by %s; change \"within\", or give "
-             "\"point\"",
-             joint->name, BRN_LENGTH(out->radius), BRN_LENGTH(out->error));
-  }
+  out->side = good[0] && (!good[1] || found[0].convex >= found[1].convex) ? 0 : 1;
+  out->round = found[out->side];
   return BRN_OK;
 }
 
-static BrnStatus fit_joint(BrnBuild* build, const BrnSceneJoint* joint, const int bone[2],
-                           const double* axis, BrnRound* out) {
-  Skin skin[2];
+static BrnStatus fit_joint(BrnBuild* build, const BrnSceneJoint* joint, BrnFittedJoint* out) {
+  Skin skin[2] = {0};
   BrnPatch patch[2];
-  double* edge = brn__scratch(build->ctx, build->model->mesh->vertex_count, double);
-  if (!edge) return BRN_NO_MEMORY;
-  BRN_TRY(brn__local_edges(build, edge));
-  for (int s = 0; s < 2; s++) BRN_TRY(take_skin(build, edge, bone[s], &skin[s]));
+  bool given = joint->type == BRN_JOINT_HINGE && brn__norm3(joint->axis) > 0; // NAN: it is not
+  const double* axis = given ? joint->axis : NULL;
+  for (int s = 0; s < 2; s++) BRN_TRY(take_skin(build, joint->bone[s], &skin[s]));
   for (int s = 0; s < 2; s++) measure(&skin[s], skin[1 - s].bvh);
   double reach = isnan(joint->within) ? usual_reach(skin) : joint->within;
   for (int s = 0; s < 2; s++) patch[s] = facing(&skin[s], reach);
   return fit_both(build, joint, patch, reach, axis, out);
 }
 
-BrnStatus brn__joint_fit(BrnBuild* build, const BrnSceneJoint* joint, const int bone[2],
-                         const double* axis, BrnRound* out) {
+BrnStatus brn__joint_fit(BrnBuild* build, const BrnSceneJoint* joint, BrnFittedJoint* out) {
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
-  BrnStatus status = fit_joint(build, joint, bone, axis, out);
+  BrnStatus status = fit_joint(build, joint, out);
   brn__scratch_release(build->ctx, mark);
   return status;
 }

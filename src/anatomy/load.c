@@ -75,28 +75,20 @@ static BrnStatus spread(BrnContext* ctx, const Loaded* l, const double* vector, 
   return BRN_OK;
 }
 
-static BrnStatus check_vector(BrnBuild* build, const BrnSceneLoad* load) {
-  bool pressure = load->kind == BRN_LOAD_PRESSURE;
-  const double* value = pressure ? &load->pressure : load->vector;
-  for (int i = 0; i < (pressure ? 1 : 3); i++) {
-    if (isfinite(value[i])) continue;
-    return brn__fail(build->ctx, BRN_INVALID, "loads.%s: needs \"%s\"", load->name,
-                     pressure ? "pressure" : "vector");
-  }
-  return BRN_OK;
+const char* brn__load_no_face(const BrnSceneLoad* load) {
+  return load->kind == BRN_LOAD_TRACTION
+             ? "no face of the mesh's boundary has its three vertices in it, and a traction needs "
+               "faces; widen the selection"
+             : "no face of the mesh's boundary has its three vertices in it, and a pressure needs "
+               "faces; widen the selection";
 }
 
 static BrnStatus apply(BrnBuild* build, const BrnSceneLoad* load, Loaded* l, BrnModelLoad* out) {
   BrnContext* ctx = build->ctx;
   measure(l);
   if (load->kind != BRN_LOAD_FORCE && l->face_count == 0) {
-    return brn__fail(
-        ctx, BRN_INVALID,
-        "loads.%s.on: no face of the mesh's boundary has its three vertices in it, and "
-        "a %s needs faces; widen the selection",
-        load->name, load->kind == BRN_LOAD_TRACTION ? "traction" : "pressure");
+    return brn__fail(ctx, BRN_INVALID, "loads.%s.on: %s", load->name, brn__load_no_face(load));
   }
-  BRN_TRY(check_vector(build, load));
   if (load->kind != BRN_LOAD_FORCE) BRN_TRY(list_faces(ctx, l, out));
   BRN_TRY(list_vertices(ctx, l, out));
   if (load->kind != BRN_LOAD_PRESSURE) return spread(ctx, l, load->vector, out);
@@ -108,14 +100,13 @@ static BrnStatus select_and_apply(BrnBuild* build, const BrnSceneLoad* load,
                                   const BrnSurface* boundary, BrnModelLoad* out) {
   BrnContext* ctx = build->ctx;
   const BrnMesh* mesh = build->model->mesh;
-  BrnWhere where = brn__where("loads.%s.on", load->name);
   BrnVertexList list;
   Loaded l = {.mesh = mesh,
               .boundary = boundary,
               .in = brn__scratch_zero(ctx, mesh->vertex_count, bool),
               .area = brn__scratch_zero(ctx, mesh->vertex_count, double)};
   if (!l.in || !l.area) return BRN_NO_MEMORY;
-  BRN_TRY(brn__select_all(build, where.text, load->on, load->on_count, &list));
+  BRN_TRY(brn__select_all(build, load->on, load->on_count, &list));
   for (int i = 0; i < list.count; i++) l.in[list.vertex[i]] = true;
   brn__free(ctx, list.vertex);
   return apply(build, load, &l, out);

@@ -14,7 +14,7 @@
 static BrnStatus painted_part(BrnBuild* build, const char* where, const BrnSceneMap* map,
                               bool* part, int* out) {
   int count = 0;
-  BRN_TRY(brn__build_find_part(build, where, map->part, part));
+  brn__build_find_part(build, map->part, part);
   for (int p = 0; p < build->model->part_count; p++) {
     if (part[p]) *out = p, count++;
   }

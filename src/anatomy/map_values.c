@@ -75,11 +75,6 @@ static BrnStatus read_file(BrnBuild* build, const char* file, int count, double*
 
 BrnStatus brn__map_values(BrnBuild* build, const char* where, const BrnSceneMap* map,
                           const BrnMesh* mesh, double* out) {
-  if (!map->array == !map->file) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "%s: needs \"array\" or \"file\", one of them, to read the numbers from",
-                     where);
-  }
   if (map->file) {
     return brn__build_at(build, read_file(build, map->file, mesh->vertex_count, out), "%s", where);
   }

@@ -53,25 +53,12 @@ double brn__turn_between(const double* row) {
   return one_axis ? brn__norm3(step) : 0;
 }
 
-static BrnStatus check_turn(BrnBuild* build, const char* where, const double* row, int k) {
-  double angle = brn__turn_between(row);
-  if (angle < 180 - 1e-9) return BRN_OK;
-  return brn__fail(build->ctx, BRN_INVALID,
-                   "%s.turn: from key %d to key %d it is %g degrees; rotations take the short way, "
-                   "so put keys between that are less than 180 degrees apart",
-                   where, k - 1, k, angle);
-}
-
-static BrnStatus make_turns(BrnBuild* build, const char* where, const BrnSceneMotion* motion,
-                            double* value) {
+static void make_turns(const BrnSceneMotion* motion, double* value) {
   for (int k = 0; k < motion->turn_count; k++) {
-    const double* row = motion->turn + 4 * (size_t)k;
     double vector[3];
-    if (k > 0) BRN_TRY(check_turn(build, where, row, k));
-    brn__scale3(vector, pi / 180, row + 1);
+    brn__scale3(vector, pi / 180, motion->turn + 4 * (size_t)k + 1);
     brn_rotation_exp(vector, value + 4 * (size_t)k);
   }
-  return BRN_OK;
 }
 
 static void make_moves(const BrnSceneMotion* motion, double* value) {
@@ -91,7 +78,7 @@ static BrnStatus make_track(BrnBuild* build, const char* where, const BrnSceneMo
   BrnStatus status = time && value ? BRN_OK : BRN_NO_MEMORY;
   if (status == BRN_OK) {
     for (int k = 0; k < count; k++) time[k] = row[4 * (size_t)k];
-    if (turns) status = make_turns(build, where, motion, value);
+    if (turns) make_turns(motion, value);
     if (!turns) make_moves(motion, value);
   }
   if (status == BRN_OK) {
@@ -113,24 +100,12 @@ static BrnStatus make_track(BrnBuild* build, const char* where, const BrnSceneMo
 static BrnStatus find_clip(BrnBuild* build, const char* where, const BrnSceneMotion* motion,
                            BrnModelMotion* out) {
   const BrnScene* scene = build->scene;
-  if (motion->move_count + motion->turn_count > 0) {
-    return brn__fail(build->ctx, BRN_INVALID, "%s: it has keys and a clip; give it one of the two",
-                     where);
+  for (out->clip = 0; strcmp(scene->clip[out->clip].name, motion->clip) != 0; out->clip++) {
+    BRN_ASSERT(out->clip + 1 < scene->clip_count);
   }
-  for (int c = 0; c < scene->clip_count; c++) {
-    if (strcmp(scene->clip[c].name, motion->clip) != 0) continue;
-    out->clip = c;
-    if (!motion->joint) {
-      return brn__fail(build->ctx, BRN_INVALID,
-                       "%s: it takes the clip \"%s\"; tell also which `joint` of it", where,
-                       motion->clip);
-    }
-    const BrnClip* clip = build->model->clip[c].clip;
-    return brn__build_at(build, brn_clip_find_joint(build->ctx, clip, motion->joint, &out->joint),
-                         "%s.joint", where);
-  }
-  return brn__fail(build->ctx, BRN_NOT_FOUND, "%s: there is no clip \"%s\"; put it into `clips`",
-                   where, motion->clip);
+  const BrnClip* clip = build->model->clip[out->clip].clip;
+  return brn__build_at(build, brn_clip_find_joint(build->ctx, clip, motion->joint, &out->joint),
+                       "%s.joint", where);
 }
 
 BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMotion* motion,
@@ -146,10 +121,6 @@ BrnStatus brn__build_motion(BrnBuild* build, const char* where, const BrnSceneMo
     made->about[i] = isnan(motion->about[i]) ? default_about[i] : motion->about[i];
   }
   if (motion->clip) return find_clip(build, where, motion, made);
-  if (motion->move_count + motion->turn_count == 0) {
-    return brn__fail(build->ctx, BRN_INVALID, "%s: it has neither `move` nor `turn` nor a `clip`",
-                     where);
-  }
   BRN_TRY(make_track(build, where, motion, false, &made->move));
   return make_track(build, where, motion, true, &made->turn);
 }
@@ -166,9 +137,6 @@ static BrnStatus read_clip(BrnBuild* build, const BrnSceneClip* clip, BrnModelCl
   BrnClipDef def = brn_clip_def_default();
   def.metres_per_unit = brn__unit_metres(clip->units);
   def.up = "xyz"[clip->up];
-  if (!clip->file) {
-    return brn__fail(build->ctx, BRN_INVALID, "clips.%s: it has no file", clip->name);
-  }
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
   char* path = brn__build_path(build, clip->file);
   BrnStatus status = path ? brn_clip_read(build->ctx, path, &def, &out->clip) : BRN_NO_MEMORY;
@@ -204,10 +172,6 @@ BrnStatus brn__build_motions(BrnBuild* build) {
     if (!bone->motion) continue;
     char where[256];
     snprintf(where, sizeof where, "bones.%s.motion", bone->name);
-    if (bone->fixed) {
-      return brn__fail(build->ctx, BRN_INVALID,
-                       "bones.%s: it is fixed and has a motion; leave one of them out", bone->name);
-    }
     const double* about = turning_point(build->model, b);
     BRN_TRY(brn__build_motion(build, where, bone->motion, about, &made->motion));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts in the built mesh: their vertices, their boundary, the edges around a vertex.
+// Parts in the built mesh: their vertices and their boundary.
 
 #include "anatomy/pieces.h"
 #include "core/vec.h"
@@ -88,41 +88,6 @@ int brn__unit_part(const BrnBuild* build, int unit) {
   }
   BRN_ASSERT(!"a unit without a part");
   return -1;
-}
-
-// ---------------------------------------------------------------------------------------- edges
-
-static double edge_length(const BrnMesh* mesh, int a, int b) {
-  return brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
-}
-
-// An edge counts once for every tet around it.
-BrnStatus brn__local_edges(BrnBuild* build, double* out) {
-  const BrnMesh* mesh = build->model->mesh;
-  BrnScratchMark mark = brn__scratch_mark(build->ctx);
-  int* count = brn__scratch_zero(build->ctx, mesh->vertex_count, int);
-  if (!count) return BRN_NO_MEMORY;
-  memset(out, 0, sizeof(double) * (size_t)mesh->vertex_count);
-  for (int t = 0; t < mesh->tet_count; t++) {
-    const int* v = mesh->tet + 4 * (size_t)t;
-    for (int k = 0; k < 4; k++) {
-      for (int i = 0; i < k; i++) {
-        double length = edge_length(mesh, v[i], v[k]);
-        out[v[i]] += length, count[v[i]]++;
-        out[v[k]] += length, count[v[k]]++;
-      }
-    }
-  }
-  for (size_t i = 0; i < 3 * (size_t)mesh->triangle_count; i++) {
-    const int* t = mesh->triangle + i / 3 * 3;
-    int a = t[i % 3], b = t[(i + 1) % 3];
-    double length = edge_length(mesh, a, b);
-    out[a] += length, count[a]++;
-    out[b] += length, count[b]++;
-  }
-  for (int v = 0; v < mesh->vertex_count; v++) out[v] /= count[v] ? count[v] : 1;
-  brn__scratch_release(build->ctx, mark);
-  return BRN_OK;
 }
 
 // --------------------------------------------------------------------------------------- source

@@ -54,7 +54,7 @@ static bool have_surfaces(const BrnBuild* build) {
 BrnStatus brn__build_parts(BrnBuild* build) {
   brn__read_sources(build);
   BRN_TRY(build->status);
-  if (build->checks || (build->bad_surfaces && !have_surfaces(build))) return BRN_OK;
+  if (build->bad_surfaces && !have_surfaces(build)) return BRN_OK;
   BRN_TRY(make_room(build));
   for (int i = 0; i < build->listed_count; i++) {
     if (has_source(&build->listed[i])) BRN_TRY(add_part(build, &build->listed[i]));

@@ -23,9 +23,6 @@ BrnStatus brn__spelling_fail(BrnBuild* build, const char* where, const char* kin
 
 /// Does a pattern with * and ?, or the plural of its kind ("muscles"), mean the part?
 bool brn__part_matches(const char* pattern, const BrnModelPart* part);
-/// Offers the names of all parts.
-void brn__spelling_offer_parts(BrnSpelling* spelling, const BrnBuild* build);
-
 /// A length as people say it: "3.2 mm", "1.4 m".
 typedef struct BrnLengthText {
   char text[32];
@@ -38,6 +35,21 @@ typedef struct BrnWhere {
   char text[200];
 } BrnWhere;
 BrnWhere brn__where(const char* format, ...) BRN_PRINTF(1, 2);
+
+// ------------------------------------------------------------------------- looks and makes alike
+
+/// What is wrong with a load that needs faces and has none.
+const char* brn__load_no_face(const BrnSceneLoad* load);
+
+/// "leaves no vertex", and how near the nearest was.
+/// @param miss m; INFINITY: nobody knows
+typedef struct BrnEmptyText {
+  char text[160];
+} BrnEmptyText;
+BrnEmptyText brn__select_empty(const char* criterion, const char* item, double miss);
+
+/// Edge of the mesh to be cut from the surfaces, m.
+double brn__expected_edge(const BrnBuild* build);
 
 // --------------------------------------------------------------------------------------- parts
 
@@ -78,10 +90,6 @@ int brn__bone_part(const BrnBuild* build, int bone);
 /// Box around the vertices of a part.
 void brn__part_bounds(const BrnBuild* build, int part, double low[3], double high[3]);
 
-/// Mean edge length around every vertex, m; 0 where there is no tet.
-/// @param out caller's, (vertex_count)
-BrnStatus brn__local_edges(BrnBuild* build, double* out);
-
 /// The vertex of the source that each vertex of the mesh was.
 /// @param out caller's, (vertex_count); -1: none
 void brn__source_vertices(const BrnBuild* build, int* out);
@@ -101,8 +109,7 @@ double brn__face_area(const BrnMesh* mesh, const int corner[3], double centroid[
 
 /// Vertices of any of some selections or parts.
 /// @param on names (on_count)
-BrnStatus brn__select_all(BrnBuild* build, const char* where, char** on, int on_count,
-                          BrnVertexList* out);
+BrnStatus brn__select_all(BrnBuild* build, char** on, int on_count, BrnVertexList* out);
 
 /// Ascending list of what is marked.
 BrnStatus brn__list_marked(BrnContext* ctx, const bool* mark, int count, BrnVertexList* out);

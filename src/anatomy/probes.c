@@ -126,10 +126,9 @@ static bool is_soft(const BrnModel* model, int t) {
 }
 
 // marks the part that was named, or all
-static BrnStatus mark_part(BrnBuild* build, const BrnSceneProbe* probe, bool* part) {
-  BrnWhere where = brn__where("probes.%s.part", probe->name);
+static void mark_part(const BrnBuild* build, const BrnSceneProbe* probe, bool* part) {
   for (int p = 0; p < build->model->part_count; p++) part[p] = !probe->part;
-  return probe->part ? brn__build_find_part(build, where.text, probe->part, part) : BRN_OK;
+  if (probe->part) brn__build_find_part(build, probe->part, part);
 }
 
 static BrnStatus ride_on_region(BrnBuild* build, const BrnSceneProbe* probe,
@@ -193,14 +192,14 @@ static BrnStatus ride_on_surfaces(BrnBuild* build, const BrnSceneProbe* probe, c
 }
 
 static BrnStatus make_point(BrnBuild* build, const BrnSceneProbe* probe, BrnModelProbe* out) {
-  BrnWhere where = brn__where("probes.%s.part", probe->name);
   brn__copy3(out->at, probe->at);
   if (is_bone(build->scene, probe->part)) {
-    return brn__build_find_bone(build, where.text, probe->part, &out->bone);
+    out->bone = brn__build_find_bone(build, probe->part);
+    return BRN_OK;
   }
   bool* part = brn__scratch(build->ctx, build->model->part_count, bool);
   if (!part) return BRN_NO_MEMORY;
-  BRN_TRY(mark_part(build, probe, part));
+  mark_part(build, probe, part);
   if (build->surfaces) return ride_on_surfaces(build, probe, part, out);
   return ride_on_tets(build, probe, part, out);
 }
@@ -243,9 +242,8 @@ static BrnStatus find_tets(BrnBuild* build, BrnModelProbe* out) {
 }
 
 static BrnStatus make_selection(BrnBuild* build, const BrnSceneProbe* probe, BrnModelProbe* out) {
-  BrnWhere where = brn__where("probes.%s.on", probe->name);
   BrnVertexList list;
-  BRN_TRY(brn__select_all(build, where.text, probe->on, probe->on_count, &list));
+  BRN_TRY(brn__select_all(build, probe->on, probe->on_count, &list));
   BrnStatus status = ride_on_list(build, &list, out);
   brn__free(build->ctx, list.vertex);
   BRN_TRY(status);
@@ -271,12 +269,11 @@ static double height(const BrnMesh* mesh, int t, const BrnScenePlane* plane) {
 static BrnStatus mark_tets(BrnBuild* build, const BrnSceneProbe* probe, bool* out) {
   const BrnModel* model = build->model;
   int tets = model->mesh->tet_count;
-  BrnWhere where = brn__where("probes.%s.on", probe->name);
   bool* some = brn__scratch(build->ctx, tets, bool);
   if (!some) return BRN_NO_MEMORY;
   for (int t = 0; t < tets; t++) out[t] = probe->on_count == 0;
   for (int i = 0; i < probe->on_count; i++) {
-    BRN_TRY(brn__build_select_tets(build, where.text, probe->on[i], some));
+    BRN_TRY(brn__build_select_tets(build, probe->on[i], some));
     for (int t = 0; t < tets; t++) out[t] = out[t] || some[t];
   }
   for (int t = 0; t < tets; t++) out[t] = out[t] && is_soft(model, t);
@@ -312,10 +309,7 @@ static BrnStatus find_corners(BrnBuild* build, const BrnSceneProbe* probe, const
   const BrnMesh* mesh = build->model->mesh;
   int count = list_corners(mesh, probe->section, in, side, NULL);
   if (count == 0) {
-    return brn__fail(build->ctx, BRN_INVALID,
-                     "probes.%s.section: the plane has no soft tets on both of its sides; move it "
-                     "into the body",
-                     probe->name);
+    return brn__fail(build->ctx, BRN_INVALID, "probes.%s.section: " BRN_PROBE_BESIDE, probe->name);
   }
   out->corner = brn__new(build->ctx, count, int);
   if (!out->corner) return BRN_NO_MEMORY;

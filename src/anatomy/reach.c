@@ -2,6 +2,7 @@
 
 #include "anatomy/check.h"
 
+#include "anatomy/pieces.h"
 #include "core/vec.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ static double gap_between(const BrnListedPart* muscle, const BrnListedPart* bone
 }
 
 // Edge of the mesh to come. A tet of a lattice has about a ninth of the cube over its edge.
-static double expected_edge(const BrnBuild* build) {
+double brn__expected_edge(const BrnBuild* build) {
   const BrnSceneMesh* mesh = &build->scene->mesh;
   double volume = 0;
   if (mesh->size > 0) return mesh->size;
@@ -108,7 +109,7 @@ static void check_end(BrnBuild* build, const BrnListedPart* muscle, const char* 
 }
 
 BrnStatus brn__build_reach(BrnBuild* build) {
-  double edge = expected_edge(build);
+  double edge = brn__expected_edge(build);
   for (int i = 0; i < build->listed_count; i++) {
     if (build->listed[i].kind != BRN_PART_MUSCLE) brn__listed_bvh(build, &build->listed[i]);
   }

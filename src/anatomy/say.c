@@ -3,6 +3,7 @@
 #include "anatomy/build.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // What steps tell.
 
@@ -29,6 +30,19 @@ void brn__say_failure(BrnBuild* build, BrnStatus status) {
   } else if (status != BRN_OK) {
     brn__say(build, BRN_ERROR, "%s", brn_last_error(build->ctx));
   }
+}
+
+void brn__say_refusal(BrnBuild* build, BrnStatus status) {
+  char text[1024];
+  if (status == BRN_OK || status == BRN_NO_MEMORY || status == BRN_CANCELLED) {
+    brn__say_failure(build, status);
+    return;
+  }
+  snprintf(text, sizeof text, "%s", brn_last_error(build->ctx));
+  char* colon = strstr(text, ": ");
+  if (colon) *colon = 0;
+  if (colon) brn__at(build, "%s", text);
+  brn__say(build, BRN_ERROR, "%s", colon ? colon + 2 : text);
 }
 
 int brn__error_count(const BrnBuild* build) {

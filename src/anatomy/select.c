@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static BrnStatus select_named(BrnSelector* s, const char* where, const char* name, bool* out);
+static BrnStatus select_named(BrnSelector* s, const char* name, bool* out);
 
 // -------------------------------------------------------------------------------------- selector
 
@@ -63,11 +63,10 @@ static const char* item_name(const BrnSelector* s) { return s->tets ? "tet" : "v
 static BrnStatus select_any(BrnSelecting* s) {
   BrnSelector* selector = s->selector;
   const BrnSceneSelection* selection = s->selection;
-  BrnWhere where = brn__where("selections.%s.any", selection->name);
   bool* out = brn__scratch_zero(selector->build->ctx, selector->count, bool);
   if (!out) return BRN_NO_MEMORY;
   for (int i = 0; i < selection->any_count; i++) {
-    BRN_TRY(select_named(selector, where.text, selection->any[i], out));
+    BRN_TRY(select_named(selector, selection->any[i], out));
   }
   for (int i = 0; i < selector->count; i++) s->in[i] = s->in[i] && out[i];
   return BRN_OK;
@@ -79,14 +78,19 @@ typedef struct Criterion {
   BrnSelectFn* keep;
 } Criterion;
 
-static BrnStatus fail_empty(const BrnSelecting* s, const char* criterion) {
-  char more[80] = "";
-  if (isfinite(s->miss)) {
-    snprintf(more, sizeof more, "; the nearest %s is %s outside of it", item_name(s->selector),
-             BRN_LENGTH(s->miss));
+BrnEmptyText brn__select_empty(const char* criterion, const char* item, double miss) {
+  BrnEmptyText out;
+  int used = snprintf(out.text, sizeof out.text, "\"%s\" leaves no %s", criterion, item);
+  if (isfinite(miss)) {
+    snprintf(out.text + used, sizeof out.text - (size_t)used,
+             "; the nearest %s is %s outside of it", item, BRN_LENGTH(miss));
   }
-  return brn__fail(s->selector->build->ctx, BRN_INVALID, "selections.%s: \"%s\" leaves no %s%s",
-                   s->selection->name, criterion, item_name(s->selector), more);
+  return out;
+}
+
+static BrnStatus fail_empty(const BrnSelecting* s, const char* criterion) {
+  return brn__fail(s->selector->build->ctx, BRN_INVALID, "selections.%s: %s", s->selection->name,
+                   brn__select_empty(criterion, item_name(s->selector), s->miss).text);
 }
 
 // Cheap criteria come first. The first one that leaves nothing ends the round; it is an error
@@ -125,13 +129,9 @@ static BrnStatus invert(BrnSelecting* s, const bool* whole) {
 
 // -------------------------------------------------------------------------------- one selection
 
-static BrnStatus find_parts(BrnBuild* build, const BrnSceneSelection* def, bool* part) {
-  BrnWhere where = brn__where("selections.%s.parts", def->name);
+static void find_parts(const BrnBuild* build, const BrnSceneSelection* def, bool* part) {
   for (int p = 0; p < build->model->part_count; p++) part[p] = def->part_count == 0;
-  for (int i = 0; i < def->part_count; i++) {
-    BRN_TRY(brn__build_find_part(build, where.text, def->part[i], part));
-  }
-  return BRN_OK;
+  for (int i = 0; i < def->part_count; i++) brn__build_find_part(build, def->part[i], part);
 }
 
 static BrnStatus evaluate(BrnSelector* selector, const BrnSceneSelection* def, bool* out) {
@@ -141,7 +141,7 @@ static BrnStatus evaluate(BrnSelector* selector, const BrnSceneSelection* def, b
   bool* whole = brn__scratch_zero(ctx, count, bool);
   bool* base = brn__scratch(ctx, count, bool);
   if (!part || !whole || !base) return BRN_NO_MEMORY;
-  BRN_TRY(find_parts(selector->build, def, part));
+  find_parts(selector->build, def, part);
   mark_parts(selector, part, whole);
   BrnSelecting s = {.selector = selector, .selection = def, .part = part, .in = out};
   memcpy(out, whole, count);
@@ -152,73 +152,32 @@ static BrnStatus evaluate(BrnSelector* selector, const BrnSceneSelection* def, b
   return def->invert ? invert(&s, whole) : BRN_OK;
 }
 
-static BrnStatus fail_loop(const BrnSelector* s, int first) {
-  const BrnSceneSelection* selection = s->build->scene->selection;
-  char loop[200] = "";
-  size_t used = 0;
-  int start = 0;
-  while (s->way[start] != first) start++;
-  for (int i = start; i < s->depth && used < sizeof loop; i++) {
-    int wrote = snprintf(loop + used, sizeof loop - used, "\"%s\" -> ", selection[s->way[i]].name);
-    used += wrote > 0 ? (size_t)wrote : 0;
-  }
-  return brn__fail(s->build->ctx, BRN_INVALID,
-                   "selections.%s.any: selections lead in a circle: %s\"%s\"",
-                   selection[s->way[s->depth - 1]].name, loop, selection[first].name);
-}
-
-static BrnStatus enter(BrnSelector* s, int index) {
-  for (int i = 0; i < s->depth; i++) {
-    if (s->way[i] == index) return fail_loop(s, index);
-  }
-  if (s->depth == BRN_SELECT_NESTED) {
-    return brn__fail(s->build->ctx, BRN_UNSUPPORTED,
-                     "selections.%s: more than %d selections lead to it, one from another",
-                     s->build->scene->selection[index].name, BRN_SELECT_NESTED);
-  }
-  s->way[s->depth++] = index;
-  return BRN_OK;
-}
-
-// each selection is worked out once, however often it is named
+// each selection is worked out once, however often it is named; there are no circles
 static BrnStatus select_index(BrnSelector* s, int index) {
   if (s->result[index]) return BRN_OK;
   BrnContext* ctx = s->build->ctx;
-  BRN_TRY(enter(s, index));
   bool* result = brn__scratch_zero(ctx, s->count, bool);
   if (!result) return BRN_NO_MEMORY;
   BRN_TRY(evaluate(s, &s->build->scene->selection[index], result));
   s->result[index] = result;
-  s->depth--;
   return BRN_OK;
 }
 
 // ----------------------------------------------------------------------------------------- names
 
-static BrnStatus fail_unknown(BrnBuild* build, const char* where, const char* name) {
-  BrnSpelling spelling = {.word = name};
-  for (int i = 0; i < build->scene->selection_count; i++) {
-    brn__spelling_offer(&spelling, build->scene->selection[i].name);
-  }
-  brn__spelling_offer_parts(&spelling, build);
-  return brn__spelling_fail(build, where, "selection or part", &spelling);
-}
-
-static BrnStatus select_part(BrnSelector* s, const char* where, const char* name, bool* out) {
+static BrnStatus select_part(BrnSelector* s, const char* name, bool* out) {
   BrnContext* ctx = s->build->ctx;
   bool* part = brn__scratch_zero(ctx, s->build->model->part_count, bool);
   bool* in = brn__scratch_zero(ctx, s->count, bool);
   if (!part || !in) return BRN_NO_MEMORY;
-  BrnStatus status = brn__build_find_part(s->build, where, name, part);
-  if (status == BRN_INVALID && !strchr(name, '.')) return fail_unknown(s->build, where, name);
-  BRN_TRY(status);
+  brn__build_find_part(s->build, name, part);
   mark_parts(s, part, in);
   for (int i = 0; i < s->count; i++) out[i] = out[i] || in[i];
   return BRN_OK;
 }
 
 // adds what a name stands for; selections come before parts
-static BrnStatus select_named(BrnSelector* s, const char* where, const char* name, bool* out) {
+static BrnStatus select_named(BrnSelector* s, const char* name, bool* out) {
   const BrnScene* scene = s->build->scene;
   for (int i = 0; i < scene->selection_count; i++) {
     if (strcmp(scene->selection[i].name, name) != 0) continue;
@@ -226,29 +185,28 @@ static BrnStatus select_named(BrnSelector* s, const char* where, const char* nam
     for (int k = 0; k < s->count; k++) out[k] = out[k] || s->result[i][k];
     return BRN_OK;
   }
-  return select_part(s, where, name, out);
+  return select_part(s, name, out);
 }
 
-BrnStatus brn__build_select(BrnBuild* build, const char* where, const char* name,
-                            BrnVertexList* out) {
+BrnStatus brn__build_select(BrnBuild* build, const char* name, BrnVertexList* out) {
   BrnContext* ctx = build->ctx;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnSelector s;
   *out = (BrnVertexList){0};
   bool* in = brn__scratch_zero(ctx, build->model->mesh->vertex_count, bool);
   BrnStatus status = in ? open_selector(build, false, &s) : BRN_NO_MEMORY;
-  if (status == BRN_OK) status = select_named(&s, where, name, in);
+  if (status == BRN_OK) status = select_named(&s, name, in);
   if (status == BRN_OK) status = brn__list_marked(ctx, in, s.count, out);
   brn__scratch_release(ctx, mark);
   return status;
 }
 
-BrnStatus brn__build_select_tets(BrnBuild* build, const char* where, const char* name, bool* out) {
+BrnStatus brn__build_select_tets(BrnBuild* build, const char* name, bool* out) {
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
   BrnSelector s;
   memset(out, 0, (size_t)build->model->mesh->tet_count);
   BrnStatus status = open_selector(build, true, &s);
-  if (status == BRN_OK) status = select_named(&s, where, name, out);
+  if (status == BRN_OK) status = select_named(&s, name, out);
   brn__scratch_release(build->ctx, mark);
   return status;
 }

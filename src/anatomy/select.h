@@ -7,8 +7,6 @@
 
 #include "anatomy/build.h"
 
-enum { BRN_SELECT_NESTED = 32 }; // selections that may lead from one to the next
-
 typedef struct BrnSelector {
   BrnBuild* build;
   bool tets;           // else vertices
@@ -16,8 +14,6 @@ typedef struct BrnSelector {
   const double* place; // of each item                              (count x 3)
   double slack;        // lengths below this are rounding
   bool** result;       // of the selections that were asked for; NULL: not yet  (selection_count)
-  int way[BRN_SELECT_NESTED]; // selections that are being worked on, outermost first
-  int depth;
 } BrnSelector;
 
 /// What a criterion works on.

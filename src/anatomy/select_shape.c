@@ -42,32 +42,16 @@ static double outside_sphere(const BrnSceneSelection* selection, const double* p
 }
 
 BrnStatus brn__select_box(BrnSelecting* s) {
-  if (s->selection->box_count != 2) {
-    return brn__fail(s->selector->build->ctx, BRN_INVALID,
-                     "selections.%s.box: there are %d points, but a box is two opposite corners",
-                     s->selection->name, s->selection->box_count);
-  }
   keep_inside(s, outside_box);
   return BRN_OK;
 }
 
 BrnStatus brn__select_plane(BrnSelecting* s) {
-  if (!(brn__norm3(s->selection->plane->normal) > 0)) {
-    return brn__fail(s->selector->build->ctx, BRN_INVALID,
-                     "selections.%s.plane: the normal has no length; it points to the side that "
-                     "is chosen",
-                     s->selection->name);
-  }
   keep_inside(s, outside_plane);
   return BRN_OK;
 }
 
 BrnStatus brn__select_sphere(BrnSelecting* s) {
-  if (!(s->selection->sphere->radius >= 0)) {
-    return brn__fail(s->selector->build->ctx, BRN_INVALID,
-                     "selections.%s.sphere: the radius is %g, but must be positive",
-                     s->selection->name, s->selection->sphere->radius);
-  }
   keep_inside(s, outside_sphere);
   return BRN_OK;
 }
@@ -131,29 +115,12 @@ static BrnStatus measure_parts(BrnBuild* build, const bool* part, double reach, 
   return BRN_OK;
 }
 
-static BrnStatus check_near(const BrnSelecting* s) {
-  const BrnSceneNear* near = s->selection->near;
-  BrnContext* ctx = s->selector->build->ctx;
-  const char* name = s->selection->name;
-  if (near->part_count == 0) {
-    return brn__fail(ctx, BRN_INVALID, "selections.%s.near: needs \"parts\" to be near to", name);
-  }
-  if (near->within >= 0) return BRN_OK;
-  return brn__fail(ctx, BRN_INVALID,
-                   "selections.%s.near: needs \"within\", the distance to the parts, at least 0",
-                   name);
-}
-
 BrnStatus brn__select_near(BrnSelecting* s) {
   BrnBuild* build = s->selector->build;
   const BrnSceneNear* near = s->selection->near;
-  BrnWhere where = brn__where("selections.%s.near.parts", s->selection->name);
-  BRN_TRY(check_near(s));
   bool* part = brn__scratch_zero(build->ctx, build->model->part_count, bool);
   if (!part) return BRN_NO_MEMORY;
-  for (int i = 0; i < near->part_count; i++) {
-    BRN_TRY(brn__build_find_part(build, where.text, near->part[i], part));
-  }
+  for (int i = 0; i < near->part_count; i++) brn__build_find_part(build, near->part[i], part);
   double reach = near->within + s->selector->slack;
   Points points;
   BRN_TRY(take_points(s, &points));

@@ -15,32 +15,18 @@ typedef struct Order {
 
 // ------------------------------------------------------------------------------------------ names
 
-static BrnStatus find_signal(BrnBuild* build, const char* where, const char* name, int* out) {
-  const BrnScene* scene = build->scene;
-  BrnSpelling spelling = {.word = name};
-  *out = -1;
-  for (int i = 0; i < scene->signal_count; i++) {
-    if (strcmp(scene->signal[i].name, name) == 0) {
-      *out = i;
-      return BRN_OK;
-    }
-    brn__spelling_offer(&spelling, scene->signal[i].name);
-  }
-  return brn__spelling_fail(build, where, "signal", &spelling);
+static int find_signal(const BrnScene* scene, const char* name) {
+  int i = 0;
+  while (i < scene->signal_count && strcmp(scene->signal[i].name, name) != 0) i++;
+  BRN_ASSERT(i < scene->signal_count);
+  return i;
 }
 
-static BrnStatus find_sensor(BrnBuild* build, const char* where, const char* name, int* out) {
-  const BrnModel* model = build->model;
-  BrnSpelling spelling = {.word = name};
-  *out = -1;
-  for (int s = 0; s < model->sensor_count; s++) {
-    if (strcmp(model->sensor[s].name, name) == 0) {
-      *out = s;
-      return BRN_OK;
-    }
-    brn__spelling_offer(&spelling, model->sensor[s].name);
-  }
-  return brn__spelling_fail(build, where, "sensor", &spelling);
+static int find_sensor(const BrnModel* model, const char* name) {
+  int s = 0;
+  while (s < model->sensor_count && strcmp(model->sensor[s].name, name) != 0) s++;
+  BRN_ASSERT(s < model->sensor_count);
+  return s;
 }
 
 // ------------------------------------------------------------------------------------------ order
@@ -50,22 +36,14 @@ static char** parts_of(const BrnSceneSignal* signal, int* count) {
   return signal->sum_count > 0 ? signal->sum : signal->product;
 }
 
-// the first signal that it waits for; -1: none
-static BrnStatus waits_for(BrnBuild* build, const Order* order, int index, int* out) {
-  const BrnSceneSignal* signal = &order->scene->signal[index];
-  BrnWhere where = brn__where("signals.%s", signal->name);
+// does it wait for a signal that is not there yet?
+static bool waits(const Order* order, int index) {
   int count;
-  char** name = parts_of(signal, &count);
-  *out = -1;
+  char** name = parts_of(&order->scene->signal[index], &count);
   for (int i = 0; i < count; i++) {
-    int part;
-    BRN_TRY(find_signal(build, where.text, name[i], &part));
-    if (order->place[part] < 0) {
-      *out = part;
-      return BRN_OK;
-    }
+    if (order->place[find_signal(order->scene, name[i])] < 0) return true;
   }
-  return BRN_OK;
+  return false;
 }
 
 // ---------------------------------------------------------------------------------------- signals
@@ -87,15 +65,14 @@ static BrnStatus set_curve(BrnBuild* build, const char* where, const BrnSceneSig
 
 static BrnStatus set_parts(BrnBuild* build, const Order* order, const BrnSceneSignal* signal,
                            BrnModelSignal* out) {
-  int count, part;
+  int count;
   char** name = parts_of(signal, &count);
   out->multiply = signal->product_count > 0;
   if (count == 0) return BRN_OK;
   out->of = brn__new(build->ctx, count, int);
   if (!out->of) return BRN_NO_MEMORY;
   for (int i = 0; i < count; i++) {
-    BRN_TRY(find_signal(build, "signals", name[i], &part));
-    out->of[out->of_count++] = order->place[part];
+    out->of[out->of_count++] = order->place[find_signal(order->scene, name[i])];
   }
   return BRN_OK;
 }
@@ -118,7 +95,7 @@ static BrnStatus make_signal(BrnBuild* build, const Order* order, int index) {
   *out = (BrnModelSignal){.sensor = -1, .weight = signal->weight};
   out->name = brn__strdup(build->ctx, signal->name);
   if (!out->name) return BRN_NO_MEMORY;
-  if (signal->sensor) BRN_TRY(find_sensor(build, where.text, signal->sensor, &out->sensor));
+  if (signal->sensor) out->sensor = find_sensor(model, signal->sensor);
   if (has_value(signal)) {
     BRN_TRY(brn__build_track(build, where.text, BRN_TRACK_SCALAR, &signal->value, 1, &out->value));
   }
@@ -134,10 +111,7 @@ static BrnStatus make_signals(BrnBuild* build, const Order* order) {
   while (build->model->signal_count < count) {
     int before = build->model->signal_count;
     for (int i = 0; i < count; i++) {
-      int other;
-      if (order->place[i] >= 0) continue;
-      BRN_TRY(waits_for(build, order, i, &other));
-      if (other < 0) BRN_TRY(make_signal(build, order, i));
+      if (order->place[i] < 0 && !waits(order, i)) BRN_TRY(make_signal(build, order, i));
     }
     BRN_ASSERT(build->model->signal_count > before);
   }
@@ -146,22 +120,15 @@ static BrnStatus make_signals(BrnBuild* build, const Order* order) {
 
 // ------------------------------------------------------------------------------------------ units
 
-static BrnStatus activate_units(BrnBuild* build, const Order* order) {
-  BrnModel* model = build->model;
+static void activate_units(BrnModel* model, const Order* order) {
   for (int u = 0; u < model->unit_count; u++) {
     BrnModelUnit* unit = &model->unit_list[u];
-    const BrnSceneMuscle* muscle = &build->scene->muscle[unit->muscle];
+    const BrnSceneMuscle* muscle = &order->scene->muscle[unit->muscle];
     int index = u - model->muscle[unit->muscle].first_unit;
     const char* own = muscle->unit_count > 0 ? muscle->unit[index].signal : NULL;
     const char* name = own ? own : muscle->signal;
-    int signal;
-    if (!name) continue;
-    BrnWhere where = brn__where("muscles.%s%s%s.signal", muscle->name, own ? ".units." : "",
-                                own ? muscle->unit[index].name : "");
-    BRN_TRY(find_signal(build, where.text, name, &signal));
-    unit->signal = order->place[signal];
+    if (name) unit->signal = order->place[find_signal(order->scene, name)];
   }
-  return BRN_OK;
 }
 
 BrnStatus brn__build_signals(BrnBuild* build) {
@@ -173,7 +140,7 @@ BrnStatus brn__build_signals(BrnBuild* build) {
     build->model->signal = brn__new_zero(build->ctx, count, BrnModelSignal);
     status = build->model->signal ? make_signals(build, &order) : BRN_NO_MEMORY;
   }
-  if (status == BRN_OK) status = activate_units(build, &order);
+  if (status == BRN_OK) activate_units(build->model, &order);
   brn__scratch_release(build->ctx, mark);
   return status;
 }

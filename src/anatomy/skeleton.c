@@ -4,36 +4,16 @@
 
 #include "anatomy/build.h"
 
-static BrnStatus refuse(BrnContext* ctx, const BrnModel* model, BrnJointClash clash, int joint,
-                        int other) {
-  const char* name = model->joint[joint].name;
-  const char* child = model->bone[model->joint[joint].child].name;
-  if (clash == BRN_JOINT_TWICE) {
-    return brn__fail(ctx, BRN_INVALID,
-                     "joints.%s.angle: \"%s\" is already turned by the joint \"%s\"; leave one of "
-                     "the angles out",
-                     name, child, model->joint[other].name);
-  }
-  return brn__fail(ctx, BRN_INVALID,
-                   "joints.%s.angle: \"%s\" would turn itself, through the joint \"%s\"; leave one "
-                   "angle of the circle out",
-                   name, child, model->joint[other].name);
-}
-
-static BrnStatus list_joints(BrnContext* ctx, const BrnModel* model, BrnSkeletonJoint* list) {
+static void list_joints(const BrnModel* model, BrnSkeletonJoint* list) {
   for (int j = 0; j < model->joint_count; j++) {
     const BrnModelJoint* joint = &model->joint[j];
-    int other;
     list[j] = (BrnSkeletonJoint){.type = joint->type,
                                  .parent = joint->parent,
                                  .child = joint->child,
                                  .scripted = joint->angle != NULL,
                                  .point = {joint->point[0], joint->point[1], joint->point[2]},
                                  .axis = {joint->axis[0], joint->axis[1], joint->axis[2]}};
-    BrnJointClash clash = brn_joint_clash(list, j + 1, &other);
-    if (clash != BRN_JOINT_FINE) return refuse(ctx, model, clash, j, other);
   }
-  return BRN_OK;
 }
 
 static void list_bones(const BrnModel* model, const BrnScene* scene, BrnSkeletonBone* list) {
@@ -51,8 +31,9 @@ BrnStatus brn__model_hang(BrnContext* ctx, const BrnScene* scene, BrnModel* mode
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnSkeletonBone* bone = brn__scratch(ctx, model->bone_count, BrnSkeletonBone);
   BrnSkeletonJoint* joint = brn__scratch(ctx, model->joint_count, BrnSkeletonJoint);
-  BrnStatus status = bone && joint ? list_joints(ctx, model, joint) : BRN_NO_MEMORY;
-  if (status == BRN_OK) {
+  BrnStatus status = BRN_NO_MEMORY;
+  if (bone && joint) {
+    list_joints(model, joint);
     list_bones(model, scene, bone);
     status = brn_skeleton_create(ctx, bone, model->bone_count, joint, model->joint_count,
                                  &model->skeleton);

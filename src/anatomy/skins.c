@@ -66,16 +66,9 @@ static double volume_of(const BrnMesh* mesh) {
   return sum;
 }
 
-static BrnStatus check_surface(BrnBuild* build, const BrnModelPart* part) {
-  const BrnMesh* mesh = build->model->surface[part->surface].mesh;
-  if (mesh->triangle_count > 0) return BRN_OK;
-  return brn__fail(build->ctx, BRN_INVALID, "\"%s\": its surface has no triangles", part->name);
-}
-
 static BrnStatus measure_part(BrnBuild* build, BrnModelPart* part) {
   BrnMesh* mesh = build->model->surface[part->surface].mesh;
   BrnSurfaceReport report;
-  BRN_TRY(check_surface(build, part));
   BRN_TRY(brn_surface_report(build->ctx, mesh, false, &report));
   part->component_count = report.component_count;
   double volume = volume_of(mesh);
@@ -140,12 +133,7 @@ static BrnStatus assemble(BrnBuild* build) {
 BrnStatus brn__build_skins(BrnBuild* build) {
   BrnModel* model = build->model;
   for (int p = 0; p < model->part_count; p++) {
-    if (model->part[p].surface < 0) {
-      return brn__fail(build->ctx, BRN_INVALID,
-                       "\"%s\" has no surface, but solver.xpbd_body is \"surface\"; give it a "
-                       "`surface` or a `form`, or set solver.xpbd_body to \"tets\"",
-                       model->part[p].name);
-    }
+    BRN_ASSERT(model->part[p].surface >= 0);
     BRN_TRY(measure_part(build, &model->part[p]));
   }
   return assemble(build);

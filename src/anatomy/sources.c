@@ -148,11 +148,14 @@ static void check_tet_file(BrnBuild* build) {
   }
 }
 
+enum { QUICK = 50000 }; // tets that a check makes
+
 // labels do not hang on the number of tets
 static void check_shape(BrnBuild* build) {
   BrnShapeDef def = *build->scene->mesh.shape;
   brn__at(build, "mesh.shape");
-  if (build->checks && def.tets > 2000) def.tets = 2000;
+  build->coarse = build->checks && def.tets > QUICK;
+  if (build->coarse) def.tets = 2000;
   BrnStatus status = brn_shape_make(build->ctx, &def, &build->source);
   if (status != BRN_OK) brn__say_failure(build, status);
 }

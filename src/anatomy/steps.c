@@ -37,12 +37,13 @@ enum { EARLY = true, KEPT = true, NO = false };
 static const BrnBuildStep of_tets[] = {
     {"parts", brn__look_at_parts, brn__build_parts, SOURCES, EARLY, KEPT, {20, 2}},
     {"reach", NULL, brn__build_reach, REACH, EARLY, NO, {1, 2}},
-    {"mesh", brn__look_at_mesh, brn__build_mesh, MESHING, NO, NO, {15, 200}}, // kept by itself
+    {"mesh", brn__look_at_mesh, brn__build_mesh, MESHING, NO, NO, {15, 200}}, // kept by what it is
+                                                                              // cut from
+    {"surfaces", NULL, brn__build_embeddings, "", NO, NO, {1, 5}},            // as well
     {"units", brn__look_at_muscles, brn__build_units, REGIONS, NO, NO, {2, 1}},
     {"attachments", brn__look_at_selections, brn__build_attachments, ATTACHMENTS, NO, NO, {7, 3}},
     {"interfaces", NULL, brn__build_apart, "mesh.touching muscles.touching", NO, NO, {5, 2}},
-    {"bones", NULL, brn__build_bones, "", NO, NO, {1, 1}},
-    {"surfaces", NULL, brn__build_embeddings, "", NO, KEPT, {1, 5}},
+    {"bones", NULL, brn__build_bones, "", NO, KEPT, {1, 1}},
     {"fibres", NULL, brn__build_fibres, FIBRES, NO, KEPT, {40, 10}},
     {"materials", brn__look_at_materials, brn__build_materials, NULL, NO, NO, {1, 1}},
     {"activations", NULL, brn__build_activations, NULL, NO, NO, {1, 1}},
@@ -54,6 +55,7 @@ static const BrnBuildStep of_tets[] = {
     {"loads", brn__look_at_loads, brn__build_loads, NULL, NO, NO, {2, 1}},
     {"probes", brn__look_at_probes, brn__build_probes, NULL, NO, NO, {1, 1}},
     {"contacts", brn__look_at_contacts, brn__build_contacts, NULL, NO, NO, {0, 0}},
+    {"regions", brn__look_at_regions, NULL, NULL, NO, NO, {0, 0}},
     {"flesh", brn__look_at_flesh, NULL, NULL, NO, NO, {0, 0}},
     {"frames", NULL, brn__build_frames, NULL, NO, NO, {0, 0}},
     {"unused", brn__look_at_unused, NULL, NULL, NO, NO, {0, 0}},

@@ -7,41 +7,22 @@
 
 #include <string.h>
 
-// "xyz", each letter once at most
-static BrnStatus read_axes(BrnBuild* build, const BrnSceneSupport* support, bool axis[3]) {
+// letters of "xyz"
+static void read_axes(const BrnSceneSupport* support, bool axis[3]) {
   const char* text = support->axes ? support->axes : "xyz";
-  memset(axis, 0, 3 * sizeof *axis);
-  for (const char* at = text; *at; at++) {
-    int i = *at - 'x';
-    if (i >= 0 && i < 3 && !axis[i]) {
-      axis[i] = true;
-      continue;
-    }
-    return brn__fail(
-        build->ctx, BRN_INVALID,
-        "supports.%s.axes: is \"%s\", but must be of the letters x, y and z, each once "
-        "at most",
-        support->name, text);
-  }
-  if (text[0]) return BRN_OK;
-  return brn__fail(build->ctx, BRN_INVALID, "supports.%s.axes: is empty; nothing would be held",
-                   support->name);
+  for (int i = 0; i < 3; i++) axis[i] = strchr(text, "xyz"[i]) != NULL;
 }
 
-BrnStatus brn__select_all(BrnBuild* build, const char* where, char** on, int on_count,
-                          BrnVertexList* out) {
+BrnStatus brn__select_all(BrnBuild* build, char** on, int on_count, BrnVertexList* out) {
   BrnContext* ctx = build->ctx;
   int count = build->model->mesh->vertex_count;
   *out = (BrnVertexList){0};
-  if (on_count == 0) {
-    return brn__fail(ctx, BRN_INVALID, "%s: names nothing; it takes selections or parts", where);
-  }
   BrnScratchMark mark = brn__scratch_mark(ctx);
   bool* in = brn__scratch_zero(ctx, count, bool);
   BrnStatus status = in ? BRN_OK : BRN_NO_MEMORY;
   for (int i = 0; i < on_count && status == BRN_OK; i++) {
     BrnVertexList list;
-    status = brn__build_select(build, where, on[i], &list);
+    status = brn__build_select(build, on[i], &list);
     for (int k = 0; k < list.count; k++) in[list.vertex[k]] = true;
     brn__free(ctx, list.vertex);
   }
@@ -62,12 +43,11 @@ static BrnStatus script(BrnBuild* build, const BrnSceneSupport* support, BrnMode
 
 static BrnStatus make_support(BrnBuild* build, const BrnSceneSupport* support,
                               BrnModelSupport* out) {
-  BrnWhere where = brn__where("supports.%s.on", support->name);
   BrnVertexList list;
   out->name = brn__strdup(build->ctx, support->name);
   if (!out->name) return BRN_NO_MEMORY;
-  BRN_TRY(read_axes(build, support, out->axis));
-  BRN_TRY(brn__select_all(build, where.text, support->on, support->on_count, &list));
+  read_axes(support, out->axis);
+  BRN_TRY(brn__select_all(build, support->on, support->on_count, &list));
   out->vertex = list.vertex;
   out->vertex_count = list.count;
   return support->motion ? script(build, support, out) : BRN_OK;

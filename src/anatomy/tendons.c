@@ -14,9 +14,6 @@
 // -------------------------------------------------------------------------------- within a muscle
 
 static BrnStatus by_map(BrnBuild* build, BrnStrand* strand, const BrnSceneMap* map) {
-  if (!map) {
-    return brn__fail(build->ctx, BRN_INVALID, "%s.tendons: the `map` is missing", strand->where);
-  }
   const BrnRegion* region = strand->region;
   char where[300];
   snprintf(where, sizeof where, "%s.tendons.map", strand->where);
@@ -68,12 +65,12 @@ BrnStatus brn__strand_tendons(BrnBuild* build, BrnStrand* strand, const BrnScene
 // ----------------------------------------------------------------------- with tets of their own
 
 // how far each vertex of the region is from the nearest of some parts
-static BrnStatus measure_distances(BrnBuild* build, const BrnRegion* region, const char* where,
-                                   char** name, int count, double* out) {
+static BrnStatus measure_distances(BrnBuild* build, const BrnRegion* region, char** name, int count,
+                                   double* out) {
   int parts = build->model->part_count, vertices = region->mesh->vertex_count;
   bool* flags = brn__scratch_zero(build->ctx, parts, bool);
   if (!flags) return BRN_NO_MEMORY;
-  for (int i = 0; i < count; i++) BRN_TRY(brn__build_find_part(build, where, name[i], flags));
+  for (int i = 0; i < count; i++) brn__build_find_part(build, name[i], flags);
   for (int v = 0; v < vertices; v++) out[v] = INFINITY;
   for (int p = 0; p < parts; p++) {
     if (!flags[p]) continue;
@@ -119,11 +116,8 @@ static BrnStatus find_ends(BrnBuild* build, const BrnSceneTendon* tendon, BrnStr
   double* distance = brn__scratch(build->ctx, 3 * n, double);
   if (!distance) return BRN_NO_MEMORY;
   double *from = distance, *to = distance + n, *within = distance + 2 * n;
-  char where[256];
-  snprintf(where, sizeof where, "%s.from", strand->where);
-  BRN_TRY(measure_distances(build, strand->region, where, tendon->from, tendon->from_count, from));
-  snprintf(where, sizeof where, "%s.to", strand->where);
-  BRN_TRY(measure_distances(build, strand->region, where, tendon->to, tendon->to_count, to));
+  BRN_TRY(measure_distances(build, strand->region, tendon->from, tendon->from_count, from));
+  BRN_TRY(measure_distances(build, strand->region, tendon->to, tendon->to_count, to));
   contact_distance(strand->region->mesh, tendon->within, within);
   BRN_TRY(choose_end(build, strand, from, to, within, &strand->origin));
   BRN_TRY(choose_end(build, strand, to, from, within, &strand->insertion));

@@ -83,10 +83,8 @@ static BrnStatus cut_by_regions(BrnBuild* build, int p, bool* chosen) {
       if (rest < 0) rest = i;
       continue;
     }
-    char where[300];
-    snprintf(where, sizeof where, "muscles.%s.units.%s.region", muscle->name, unit->name);
     memset(chosen, 0, sizeof(bool) * (size_t)model->mesh->tet_count);
-    BRN_TRY(brn__build_select_tets(build, where, unit->region, chosen));
+    BRN_TRY(brn__build_select_tets(build, unit->region, chosen));
     give(model, part->label, chosen, first + i);
   }
   if (rest >= 0) give(model, part->label, NULL, first + rest);

@@ -139,7 +139,7 @@ static void overlap_is_shared_out_with_a_warning(void** state) {
   ENSURE(strstr(f.warnings, "origin and insertion share 36 vertices"));
   fixture_done(&f);
   fixture_refuse(BAR_SCENE(", 'origin': 'top', 'insertion': 'top'", ""), brn__build_attachments,
-                 "muscle \"flexor\": everything that its insertion holds on to is its origin too");
+                 "muscles.flexor: origin and insertion are both \"top\"");
 }
 
 static void units_have_ends_of_their_own(void** state) {
@@ -181,7 +181,8 @@ static void tendons_hold_on_to_bones(void** state) {
   ENSURE_INT(a->vertex_count, 9);
   fixture_done(&f);
   snprintf(scene, sizeof scene, text, "flexorr");
-  fixture_refuse(scene, brn__build_attachments, "tendons.cord.to: there is no part \"flexorr\"");
+  fixture_refuse(scene, brn__build_attachments,
+                 "tendons.cord.to: there is no bone, muscle or tendon \"flexorr\"");
 }
 
 // a muscle between two slabs that are tendons: named, and found by contact

@@ -95,7 +95,7 @@ static void unknown_names_are_told_with_the_nearest(void** state) {
   expect(ctx, WITH(", 'materials': {'s': {'like': 'bown'}}"), BRN_ERROR, "materials.s.like",
          "did you mean \"bone\"?");
   expect(ctx, WITH(", 'joints': {'j': {'type': 'weld', 'bones': ['top', 'm']}}"), BRN_ERROR,
-         "joints.j.bones", "there is no bone \"m\"");
+         "joints.j.bones", "\"m\" is a muscle, but a bone is needed here");
   expect(ctx, "{" BAR_MESH ", 'bones': {'top': {'labels': 'bone_proximl', 'fixed': true}}}",
          BRN_ERROR, "bones.top.labels",
          "the mesh has no label \"bone_proximl\"; did you mean \"bone_proximal\"?");

@@ -355,10 +355,9 @@ static void only_the_bones_that_are_named_count(void** state) {
 static void wrong_bone_is_named(void** state) {
   (void)state;
   Fixture f;
-  fixture_open(&f, ROD_SCENE(", 'envelope': {'bones': ['uper']}"));
-  ENSURE_OK(f.ctx, brn__build_parts(&f.build));
-  ENSURE_STATUS(f.ctx, brn__build_envelope(&f.build), BRN_INVALID);
-  ENSURE_ERROR_HAS(f.ctx, "envelope.bones: there is no bone \"uper\"; did you mean \"upper\"?");
+  fixture_open(&f, ROD_SCENE(", 'solver': {'method': 'xpbd', 'xpbd_body': 'surface'}, 'envelope': "
+                             "{'bones': ['uper']}"));
+  ENSURE(fixture_looks(&f, "envelope.bones: there is no bone \"uper\"; did you mean \"upper\"?"));
   fixture_done(&f);
 }
 

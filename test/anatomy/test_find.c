@@ -10,13 +10,13 @@ static void names_of_parts_are_found(void** state) {
   fixture_make(&f, bar);
   bool part[3] = {false, false, false};
   ENSURE_INT(f.build.model->part_count, 3);
-  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "flexor", part));
+  brn__build_find_part(&f.build, "flexor", part);
   ENSURE(!part[0] && !part[1] && part[2]);
-  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "bottom", part));
+  brn__build_find_part(&f.build, "bottom", part);
   ENSURE(!part[0] && part[1] && part[2]); // flags are added
-  int bone;
-  ENSURE_OK(f.ctx, brn__build_find_bone(&f.build, "here", "bottom", &bone));
-  ENSURE_INT(bone, 1);
+  ENSURE_INT(brn__build_find_bone(&f.build, "bottom"), 1);
+  ENSURE_INT(brn__build_find_own_part(&f.build, "flexor"), 2);
+  ENSURE_INT(brn__build_find_own_part(&f.build, "flexo"), -1);
   fixture_done(&f);
 }
 
@@ -30,33 +30,23 @@ static void muscle_stands_for_all_its_units(void** state) {
           "['muscle_right', 'tendon_distal']}}}}}");
   bool part[4] = {false};
   ENSURE_INT(f.build.model->part_count, 4);
-  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "twin", part));
+  brn__build_find_part(&f.build, "twin", part);
   ENSURE(!part[0] && !part[1] && part[2] && part[3]);
   memset(part, 0, sizeof part);
-  ENSURE_OK(f.ctx, brn__build_find_part(&f.build, "here", "twin.right", part));
+  brn__build_find_part(&f.build, "twin.right", part);
   ENSURE(!part[0] && !part[1] && !part[2] && part[3]);
-  ENSURE_STATUS(f.ctx, brn__build_find_part(&f.build, "here", "twin.rihgt", part), BRN_INVALID);
-  ENSURE_ERROR_HAS(f.ctx, "did you mean \"twin.right\"?");
   fixture_done(&f);
 }
 
+#define HELD(text) BAR_SCENE(BAR_MUSCLE, ", 'supports': {'s': {'on': '" text "'}}")
+
 static void nearest_spelling_is_said(void** state) {
   (void)state;
-  Fixture f;
-  fixture_make(&f, bar);
-  bool part[3];
-  int bone;
-  ENSURE_STATUS(f.ctx, brn__build_find_bone(&f.build, "muscles.x.origin", "botom", &bone),
-                BRN_INVALID);
-  assert_string_equal(brn_last_error(f.ctx), "muscles.x.origin: there is no bone \"botom\"; did "
-                                             "you mean \"bottom\"?");
-  ENSURE_STATUS(f.ctx, brn__build_find_bone(&f.build, "here", "skull", &bone), BRN_INVALID);
-  ENSURE_ERROR_HAS(f.ctx, "there is no bone \"skull\"; there are: top, bottom");
-  ENSURE_STATUS(f.ctx, brn__build_find_bone(&f.build, "here", "flexor", &bone), BRN_INVALID);
-  ENSURE_ERROR_HAS(f.ctx, "\"flexor\" is a muscle, but a bone is needed here");
-  ENSURE_STATUS(f.ctx, brn__build_find_part(&f.build, "here", "flexer", part), BRN_INVALID);
-  ENSURE_ERROR_HAS(f.ctx, "here: there is no part \"flexer\"; did you mean \"flexor\"?");
-  fixture_done(&f);
+  fixture_refuse(BAR_SCENE(", 'origin': 'botom'", ""), NULL,
+                 "origin: there is no bone or tendon \"botom\"; did you mean \"bottom\"?");
+  fixture_refuse(BAR_SCENE(", 'origin': 'flexor'", ""), NULL,
+                 "\"flexor\" is a muscle, but a bone or tendon is needed here");
+  fixture_refuse(HELD("flexer"), NULL, "\"flexer\"; did you mean \"flexor\"?");
 }
 
 static void names_may_have_blanks_and_any_length(void** state) {
@@ -79,13 +69,11 @@ static void names_may_have_blanks_and_any_length(void** state) {
 
 static void unit_that_is_a_region_is_told_apart(void** state) {
   (void)state;
-  Fixture f;
-  fixture_make(&f, BAR_SCENE(", 'units': {'low': {'region': 'half'}, 'rest': {}}",
-                             ", 'selections': {'half': {'box': [[-1, -1, -1], [1, 0.1, 1]]}}"));
-  bool part[3];
-  ENSURE_STATUS(f.ctx, brn__build_find_part(&f.build, "here", "flexor.low", part), BRN_INVALID);
-  ENSURE_ERROR_HAS(f.ctx, "it is a region of \"flexor\"");
-  fixture_done(&f);
+  fixture_refuse(BAR_SCENE(BAR_MUSCLE ", 'units': {'low': {'region': 'half'}, 'rest': {}}",
+                           ", 'selections': {'half': {'box': [[-1, -1, -1], [1, 0.1, 1]]}}, "
+                           "'supports': {'s': {'on': 'flexor.low'}}"),
+                 NULL,
+                 "supports.s.on: the unit \"flexor.low\" has no tets of its own, it is a region");
 }
 
 static void lengths_are_said_in_mm_or_m(void** state) {

@@ -4,42 +4,6 @@
 
 static const char bar[] = BAR_SCENE(BAR_MUSCLE, "");
 
-static double edge_length(const BrnMesh* mesh, int a, int b) {
-  return brn__distance3(mesh->position + 3 * (size_t)a, mesh->position + 3 * (size_t)b);
-}
-
-// the naive twin: an edge counts once for every tet around it
-static double local_edge(const BrnMesh* mesh, int vertex) {
-  double sum = 0;
-  int count = 0;
-  for (int t = 0; t < mesh->tet_count; t++) {
-    const int* v = mesh->tet + 4 * (size_t)t;
-    if (v[0] != vertex && v[1] != vertex && v[2] != vertex && v[3] != vertex) continue;
-    for (int k = 0; k < 4; k++) {
-      if (v[k] == vertex) continue;
-      sum += edge_length(mesh, vertex, v[k]);
-      count++;
-    }
-  }
-  return count ? sum / count : 0;
-}
-
-static void local_edges_are_means_over_the_tets_around(void** state) {
-  (void)state;
-  Fixture f;
-  fixture_make(&f, bar);
-  int count = f.build.model->mesh->vertex_count;
-  ENSURE_INT(f.build.model->mesh->triangle_count, 0);
-  double* edge = malloc(sizeof(double) * (size_t)count);
-  ENSURE_OK(f.ctx, brn__local_edges(&f.build, edge));
-  for (int v = 0; v < count; v++) {
-    ENSURE_NEAR(edge[v], local_edge(f.build.model->mesh, v), 1e-15);
-    ENSURE(edge[v] > 0.01 && edge[v] < 0.03); // cells of 20 x 20 x 10 mm
-  }
-  free(edge);
-  fixture_done(&f);
-}
-
 static void boundary_of_a_part_is_made_once(void** state) {
   (void)state;
   Fixture f;
@@ -74,6 +38,5 @@ static void faces_between_parts_are_there_from_both_sides(void** state) {
   fixture_done(&f);
 }
 
-TEST_MAIN(cmocka_unit_test(local_edges_are_means_over_the_tets_around),
-          cmocka_unit_test(boundary_of_a_part_is_made_once),
+TEST_MAIN(cmocka_unit_test(boundary_of_a_part_is_made_once),
           cmocka_unit_test(faces_between_parts_are_there_from_both_sides))

@@ -11,7 +11,7 @@ static void expect(const char* text, WantedFn* wanted) {
   Fixture f;
   BrnVertexList list;
   fixture_make(&f, text);
-  ENSURE_OK(f.ctx, brn__build_select(&f.build, "here", "a", &list));
+  ENSURE_OK(f.ctx, brn__build_select(&f.build, "a", &list));
   int at = 0;
   for (int v = 0; v < f.build.model->mesh->vertex_count; v++) {
     bool in = at < list.count && list.vertex[at] == v;
@@ -26,7 +26,7 @@ static void expect(const char* text, WantedFn* wanted) {
 
 static BrnStatus select_a(BrnBuild* build) {
   BrnVertexList list;
-  BRN_TRY(brn__build_select(build, "here", "a", &list));
+  BRN_TRY(brn__build_select(build, "a", &list));
   brn__free(build->ctx, list.vertex);
   return BRN_OK;
 }
@@ -74,14 +74,12 @@ static void name_of_a_part_is_all_of_it_and_a_selection_comes_first(void** state
   Fixture f;
   BrnVertexList list;
   fixture_make(&f, SELECT("'top': {'nearest': [[0, 0, 0]]}"));
-  ENSURE_OK(f.ctx, brn__build_select(&f.build, "here", "bottom", &list));
+  ENSURE_OK(f.ctx, brn__build_select(&f.build, "bottom", &list));
   ENSURE_INT(list.count, 36);
   brn__free(f.ctx, list.vertex);
-  ENSURE_OK(f.ctx, brn__build_select(&f.build, "here", "top", &list));
+  ENSURE_OK(f.ctx, brn__build_select(&f.build, "top", &list));
   ENSURE_INT(list.count, 1);
   brn__free(f.ctx, list.vertex);
-  ENSURE_STATUS(f.ctx, brn__build_select(&f.build, "here", "botom", &list), BRN_INVALID);
-  ENSURE_ERROR_HAS(f.ctx, "here: there is no selection or part \"botom\"; did you mean \"bottom\"");
   fixture_done(&f);
 }
 
@@ -92,17 +90,17 @@ static void tets_go_by_their_centroid(void** state) {
                           "{'parts': 'flexor', 'surface': true}, 'c': {'nearest': [[0, 0.2, 0]]}"));
   const BrnMesh* mesh = f.build.model->mesh;
   bool* in = malloc((size_t)mesh->tet_count);
-  ENSURE_OK(f.ctx, brn__build_select_tets(&f.build, "here", "a", in));
+  ENSURE_OK(f.ctx, brn__build_select_tets(&f.build, "a", in));
   for (int t = 0; t < mesh->tet_count; t++) {
     double y = 0;
     for (int k = 0; k < 4; k++) y += fixture_point(&f, mesh->tet[4 * t + k])[1] / 4;
     ENSURE_INT(in[t], y >= 0.1);
   }
-  ENSURE_OK(f.ctx, brn__build_select_tets(&f.build, "here", "b", in));
+  ENSURE_OK(f.ctx, brn__build_select_tets(&f.build, "b", in));
   int count = 0;
   for (int t = 0; t < mesh->tet_count; t++) count += in[t];
   ENSURE(count > 100 && count < f.build.model->part[2].tet_count + 1);
-  ENSURE_OK(f.ctx, brn__build_select_tets(&f.build, "here", "c", in));
+  ENSURE_OK(f.ctx, brn__build_select_tets(&f.build, "c", in));
   count = 0;
   for (int t = 0; t < mesh->tet_count; t++) count += in[t];
   ENSURE_INT(count, 1);
@@ -115,19 +113,19 @@ static void vertices_are_those_of_the_mesh(void** state) {
   Fixture f;
   BrnVertexList list;
   fixture_make(&f, SELECT("'a': {'vertices': [7, 3, 3]}, 'b': {'vertices': [100000]}"));
-  ENSURE_OK(f.ctx, brn__build_select(&f.build, "here", "a", &list));
+  ENSURE_OK(f.ctx, brn__build_select(&f.build, "a", &list));
   ENSURE_INT(list.count, 2);
   ENSURE_INT(list.vertex[0], 3);
   ENSURE_INT(list.vertex[1], 7);
   brn__free(f.ctx, list.vertex);
-  ENSURE_STATUS(f.ctx, brn__build_select(&f.build, "here", "b", &list), BRN_INVALID);
+  ENSURE_STATUS(f.ctx, brn__build_select(&f.build, "b", &list), BRN_INVALID);
   ENSURE_ERROR_HAS(f.ctx, "selections.b.vertices: there is no vertex 100000; the mesh has 0 to ");
   // a copy of a vertex that was taken apart is chosen with it
   BrnModel* model = f.build.model;
   int last = model->mesh->vertex_count - 1;
   model->original = brn__new(f.ctx, model->mesh->vertex_count, int);
   for (int v = 0; v <= last; v++) model->original[v] = v == last ? 7 : v;
-  ENSURE_OK(f.ctx, brn__build_select(&f.build, "here", "a", &list));
+  ENSURE_OK(f.ctx, brn__build_select(&f.build, "a", &list));
   ENSURE_INT(list.count, 3);
   ENSURE_INT(list.vertex[2], last);
   brn__free(f.ctx, list.vertex);
@@ -146,7 +144,7 @@ static void orphans_of_the_source_do_not_shift_numbers(void** state) {
   brn_mesh_destroy(f.ctx, source);
   f.build.source = longer;
   BrnVertexList list;
-  ENSURE_OK(f.ctx, brn__build_select(&f.build, "here", "a", &list));
+  ENSURE_OK(f.ctx, brn__build_select(&f.build, "a", &list));
   ENSURE_INT(list.count, 1);
   ENSURE_INT(list.vertex[0], 4);
   brn__free(f.ctx, list.vertex);
@@ -162,7 +160,7 @@ static void vertices_of_a_surface_become_those_nearby(void** state) {
                    " {'a': {'parts': 'ball', 'vertices': [0, 5]}, 'b': {'parts': 'ball', "
                    "'vertices': [99999]}}}");
   const BrnMesh* surface = f.build.model->surface[0].mesh;
-  ENSURE_OK(f.ctx, brn__build_select(&f.build, "here", "a", &list));
+  ENSURE_OK(f.ctx, brn__build_select(&f.build, "a", &list));
   ENSURE(list.count >= 1 && list.count <= 2);
   for (int i = 0; i < list.count; i++) {
     const double* p = fixture_point(&f, list.vertex[i]);
@@ -171,7 +169,7 @@ static void vertices_of_a_surface_become_those_nearby(void** state) {
     ENSURE(near < 0.1);
   }
   brn__free(f.ctx, list.vertex);
-  ENSURE_STATUS(f.ctx, brn__build_select(&f.build, "here", "b", &list), BRN_INVALID);
+  ENSURE_STATUS(f.ctx, brn__build_select(&f.build, "b", &list), BRN_INVALID);
   ENSURE_ERROR_HAS(f.ctx, "the surface has 0 to ");
   fixture_done(&f);
 }
@@ -204,39 +202,36 @@ static void inverted_nothing_is_everything(void** state) {
 static void circles_are_named(void** state) {
   (void)state;
   fixture_refuse(SELECT("'a': {'any': ['top', 'b']}, 'b': {'any': 'c'}, 'c': {'any': 'b'}"),
-                 select_a,
-                 "selections.c.any: selections lead in a circle: \"b\" -> \"c\" -> \"b\"");
-  fixture_refuse(SELECT("'a': {'any': 'a'}"), select_a, "in a circle: \"a\" -> \"a\"");
+                 select_a, "selections.c.any: goes in circles: it leads back to \"c\"");
+  fixture_refuse(SELECT("'a': {'any': 'a'}"), select_a, "goes in circles: it leads back to \"a\"");
 }
 
 static void bad_criteria_are_refused(void** state) {
   (void)state;
   fixture_refuse(SELECT("'a': {'plane': {'point': [0, 0, 0], 'normal': [0, 0, 0]}}"), select_a,
-                 "selections.a.plane: the normal has no length");
-  fixture_refuse(SELECT("'a': {'parts': 'flexr'}"), select_a,
-                 "selections.a.parts: there is no part \"flexr\"; did you mean \"flexor\"?");
-  fixture_refuse(SELECT("'a': {'near': {'parts': 'tap', 'within': 1}}"), select_a,
-                 "selections.a.near.parts: there is no part \"tap\"; did you mean \"top\"?");
+                 "selections.a: the \"normal\" of the plane has no length");
+  fixture_refuse(
+      SELECT("'a': {'parts': 'flexr'}"), select_a,
+      "selections.a.parts: there is no bone, muscle or tendon \"flexr\"; did you mean \"flexor\"?");
+  fixture_refuse(
+      SELECT("'a': {'near': {'parts': 'tap', 'within': 1}}"), select_a,
+      "selections.a.near.parts: there is no bone, muscle or tendon \"tap\"; did you mean \"top\"?");
 }
 
 static void long_chains_are_worked_out_once_each_or_refused(void** state) {
   (void)state;
-  char text[8000], part[200];
-  strcpy(text, BAR_MUSCLE "}}, 'selections': {'a': {'any': ['s1', 's1']}");
-  for (int i = 1; i <= 30; i++) { // two ways at each step: 2^30 in all
-    snprintf(part, sizeof part, ", 's%d': {'any': ['s%d', 's%d']}", i, i + 1, i + 1);
-    strcat(text, part);
-  }
   char scene[10000];
-  snprintf(scene, sizeof scene, "%.*s%s, 's31': {'any': ['top']}}}",
-           (int)(strlen(BAR_SCENE("", "")) - 3), BAR_SCENE("", ""), text);
-  expect(scene, above);
-  snprintf(scene, sizeof scene, "%.*s%s, 's31': {'any': 's32'}, 's32': {'any': 'top'}}}",
-           (int)(strlen(BAR_SCENE("", "")) - 3), BAR_SCENE("", ""), text);
-  Fixture f;
-  fixture_make(&f, scene);
-  ENSURE_STATUS(f.ctx, select_a(&f.build), BRN_UNSUPPORTED);
-  fixture_done(&f);
+  for (int links = 98; links <= 99; links++) { // two ways at each step: 2^98 in all
+    int used = (int)strlen(BAR_SCENE("", "")) - 3;
+    memcpy(scene, BAR_SCENE("", ""), (size_t)used);
+    used += sprintf(scene + used, BAR_MUSCLE "}}, 'selections': {'a': {'any': ['s1', 's1']}");
+    for (int i = 1; i <= links; i++) {
+      used += sprintf(scene + used, ", 's%d': {'any': ['s%d', 's%d']}", i, i + 1, i + 1);
+    }
+    sprintf(scene + used, ", 's%d': {'any': ['top']}}}", links + 1);
+    if (links == 98) expect(scene, above);
+    if (links == 99) fixture_refuse(scene, NULL, "selections.a.any: more than 100 selections lead");
+  }
 }
 
 static void every_failed_allocation_is_clean(void** state) {
