@@ -60,6 +60,7 @@ static BrnStatus inspect(BrnContext* ctx, void* method, const BrnState* state, B
 const BrnMethodOps brn__newton_ops = {
     .about = {.name = "newton", .title = "Newton's method on finite elements"},
     .telling = &brn__body_telling,
+    .takes = {BRN_TERM_OF_ANY},
     .prepare = prepare,
     .destroy = destroy,
     .step = step,

@@ -120,8 +120,9 @@ static BrnStatus inspect(BrnContext* ctx, void* method, const BrnState* state, B
 const BrnMethodOps brn__lbfgs_ops = {
     .about = {.name = "lbfgs",
               .title = "quasi-Newton on positions, started by the Laplacian (Liu et al. 2017)",
-              .settings = &quasi_settings},
+              .settings = {&quasi_settings}},
     .telling = &brn__body_telling,
+    .takes = {BRN_TERM_OF_ANY},
     .prepare = prepare_lbfgs,
     .destroy = destroy,
     .step = step,
@@ -131,8 +132,9 @@ const BrnMethodOps brn__lbfgs_ops = {
 const BrnMethodOps brn__bcqn_ops = {
     .about = {.name = "bcqn",
               .title = "blended quasi-Newton on positions (Zhu et al. 2018)",
-              .settings = &quasi_settings},
+              .settings = {&quasi_settings}},
     .telling = &brn__body_telling,
+    .takes = {BRN_TERM_OF_ANY},
     .prepare = prepare_bcqn,
     .destroy = destroy,
     .step = step,
