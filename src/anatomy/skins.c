@@ -141,10 +141,13 @@ BrnStatus brn__build_skins(BrnBuild* build) {
   BrnModel* model = build->model;
   for (int p = 0; p < model->part_count; p++) {
     if (model->part[p].surface < 0) {
-      return brn__fail(build->ctx, BRN_INVALID,
-                       "\"%s\" has no surface, but solver.xpbd_body is \"surface\"; give it a "
-                       "`surface` or a `form`, or set solver.xpbd_body to \"tets\"",
-                       model->part[p].name);
+      char cure[100];
+      brn__solver_body_cure(&build->scene->solver, BRN_BODY_TETS, cure, sizeof cure);
+      return brn__fail(
+          build->ctx, BRN_INVALID,
+          "\"%s\" has no surface, but the solver moves surfaces; give it a `surface` or "
+          "a `form`, or %s",
+          model->part[p].name, cure);
     }
     BRN_TRY(measure_part(build, &model->part[p]));
   }

@@ -205,9 +205,12 @@ static BrnStatus measure_seen(BrnSolver* solver, const BrnState* state, BrnMeasu
   brn__measure_attachments(m);
   brn__measure_units(m);
   brn__measure_bones(m);
+  brn__measure_pulls(m);
   brn__measure_joints(m);
   brn__measure_supports(m);
   brn__measure_reactions(m);
+  brn__measure_places(m);
+  brn__measure_probes(m);
   return BRN_OK;
 }
 
@@ -220,11 +223,7 @@ BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasur
   BrnMeasuring* m = (BrnMeasuring*)measures;
   m->model = model;
   m->state = state;
-  if (solver->ops->measure) {
-    solver->ops->measure(solver->method, m);
-  } else {
-    BRN_TRY(measure_seen(solver, state, m));
-  }
-  brn__measure_probes(m);
+  if (!solver->ops->measure) return measure_seen(solver, state, m);
+  solver->ops->measure(solver->method, m);
   return BRN_OK;
 }

@@ -52,9 +52,13 @@ void brn__measure_parts(BrnMeasuring* m);
 void brn__measure_attachments(BrnMeasuring* m);
 void brn__measure_units(BrnMeasuring* m);
 void brn__measure_bones(BrnMeasuring* m);
+/// Forces of flesh on the bones that carry it.
+void brn__measure_pulls(BrnMeasuring* m);
 void brn__measure_joints(BrnMeasuring* m);
 void brn__measure_supports(BrnMeasuring* m);
 void brn__measure_reactions(BrnMeasuring* m);
+/// Where points and selections are, and what acts on them and in them.
+void brn__measure_places(BrnMeasuring* m);
 void brn__measure_probes(BrnMeasuring* m);
 
 /// Everything that acts on a vertex but what holds it.

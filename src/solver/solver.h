@@ -87,6 +87,12 @@ typedef struct BrnTakes {
 /// Of methods that tell nothing else.
 extern const BrnTelling brn__body_telling;
 
+/// The times of a step, one by one: double members of BrnStepTimes.
+extern const BrnMember brn__step_times[];
+/// A step more: what counts adds up, what describes is that of the last one, and the outcome is the
+/// worst of all.
+void brn__step_report_add(BrnStepReport* sum, const BrnStepReport* step);
+
 /// A report of nothing yet.
 BrnStepReport brn__step_report(const BrnSolver* solver);
 /// What counts of a step, and what may help where it did not converge.

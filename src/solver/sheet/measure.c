@@ -212,6 +212,20 @@ static void forget_forces(BrnMeasuring* m) {
   for (int j = 0; j < model->joint_count; j++) forget(&m->out.joint[j].reaction);
 }
 
+// stretches, and nothing else of what is inside
+static void measure_probe(const BrnMeasuring* m, const BrnModelProbe* probe, BrnProbeMeasure* out) {
+  BrnWrench* wrench[] = {&out->support, &out->load, &out->flesh, &out->section};
+  for (int i = 0; i < 4; i++) {
+    forget(wrench[i]);
+    for (int k = 0; k < 3; k++) wrench[i]->about[k] = NAN;
+  }
+  for (int k = 0; k < 6; k++) out->stress[k] = NAN;
+  out->von_mises = out->pressure = NAN;
+  for (int i = 0; i < probe->vertex_count; i++) {
+    out->stretch += probe->weight[i] * m->out.stretch[probe->vertex[i]];
+  }
+}
+
 void brn__sheet_measure(void* method, BrnMeasuring* m) {
   const BrnSheet* sheet = method;
   measure_points(m, sheet->guide);
@@ -220,4 +234,8 @@ void brn__sheet_measure(void* method, BrnMeasuring* m) {
   brn__measure_bones(m);
   brn__measure_joints(m);
   forget_forces(m);
+  brn__measure_places(m);
+  for (int i = 0; i < m->model->probe_count; i++) {
+    measure_probe(m, &m->model->probe[i], &m->out.probe[i]);
+  }
 }
