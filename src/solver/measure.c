@@ -4,6 +4,7 @@
 
 #include "anatomy/described.h"
 #include "core/vec.h"
+#include "solver/body/method.h"
 
 #include <string.h>
 
@@ -198,7 +199,9 @@ static void clear_seen(const BrnModel* model, BrnInspection* seen) {
 // of what the method tells
 static BrnStatus measure_seen(BrnSolver* solver, const BrnState* state, BrnMeasuring* m) {
   clear_seen(solver->model, &m->seen);
-  BRN_TRY(solver->ops->inspect(solver->ctx, solver->method, state, &m->seen));
+  BrnStatus (*inspect)(BrnContext*, void*, const BrnState*, BrnInspection*) =
+      solver->ops->inspect ? solver->ops->inspect : brn__body_method_inspect;
+  BRN_TRY(inspect(solver->ctx, solver->method, state, &m->seen));
   brn__measure_tets(solver->ctx, m);
   brn__measure_forces(m);
   brn__measure_parts(m);

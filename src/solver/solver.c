@@ -5,7 +5,7 @@
 #include "solver/solver.h"
 
 #include "scene/tables.h"
-#include "solver/body/term.h"
+#include "solver/body/method.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,7 +87,7 @@ BrnStatus brn_solver_create(BrnContext* ctx, const BrnModel* model, const BrnSol
 void brn_solver_destroy(BrnContext* ctx, BrnSolver* solver) {
   BRN_ASSERT(ctx);
   if (!solver) return;
-  solver->ops->destroy(ctx, solver->method);
+  (solver->ops->destroy ? solver->ops->destroy : brn__body_method_destroy)(ctx, solver->method);
   brn__free(ctx, solver);
 }
 
@@ -113,7 +113,10 @@ BrnStatus brn_solver_step(BrnSolver* solver, const BrnStepInput* input, BrnState
   BRN_TRY(check_input(solver->ctx, solver->model, input));
   double begin = brn__seconds();
   *report = brn__step_report(solver);
-  BRN_TRY(solver->ops->step(solver->ctx, solver->method, input, state, report));
+  const BrnMethodOps* ops = solver->ops;
+  BrnStatus (*step)(BrnContext*, void*, const BrnStepInput*, BrnState*, BrnStepReport*) =
+      ops->step ? ops->step : brn__body_method_step;
+  BRN_TRY(step(solver->ctx, solver->method, input, state, report));
   BRN_TRY(brn__go_on(solver->ctx)); // what was broken off is no result
   brn__input_copy(solver->model, input, state->input);
   state->time = input->time;

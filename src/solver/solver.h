@@ -106,6 +106,8 @@ typedef struct BrnMethodOps {
   BrnMethod about;
   const BrnTelling* telling;
   BrnTakes takes;
+  // All but the first may be NULL where what the method keeps begins with BRN_BODY_METHOD: then
+  // they are those of solver/body/method.h.
   /// Checks the model and makes what the method keeps. On failure *out may be half made.
   BrnStatus (*prepare)(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def, void** out);
   void (*destroy)(BrnContext* ctx, void* method); // half made or NULL too

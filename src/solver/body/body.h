@@ -23,6 +23,7 @@
 //   retract.c     the way of the body along a step; warp_lanes.c
 //   parts.c       from one input to the next, in parts where needed
 //   search.c      line search; lbfgs.h: what earlier steps have shown
+//   method.h      what methods that minimise in positions begin with
 //   balance.c     the end of a step, and what its outcome is
 //   inspect.c     stresses and forces of a state, to be measured
 //   rigid.h       bones that are exactly rigid
