@@ -4,6 +4,7 @@
 
 #include "bench/bench.h"
 #include "bench/ramp.h"
+#include "solver/solver.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -92,9 +93,12 @@ static void tell(const char* body, const char* way, const Result* result) {
 }
 
 static json_t* times_json(const BrnStepTimes* t) {
-  return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f}", "total", t->total, "elements", t->elements,
-                   "assembly", t->assembly, "factor", t->factor, "solve", t->solve, "search",
-                   t->search);
+  json_t* object = json_object();
+  for (const BrnMember* row = brn__step_times; row->name; row++) {
+    const double* seconds = (const void*)((const char*)t + row->offset);
+    json_object_set_new(object, row->name, json_real(*seconds));
+  }
+  return object;
 }
 
 static json_t* to_json(const char* body, const char* way, const Result* result) {

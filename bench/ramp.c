@@ -4,6 +4,7 @@
 
 #include "bench/bench.h"
 #include "core/vec.h"
+#include "solver/solver.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,20 +36,7 @@ BrnSolverDef bench_plain_def(const BrnModel* model) {
 // -------------------------------------------------------------------------------------------- sums
 
 static void add_report(const BrnStepReport* step, BenchResult* to) {
-  BrnStepReport sum = to->sum;
-  to->sum = *step;
-  to->sum.iterations += sum.iterations;
-  to->sum.linear_iterations += sum.linear_iterations;
-  to->sum.factorizations += sum.factorizations;
-  to->sum.projections += sum.projections;
-  to->sum.trials += sum.trials;
-  to->sum.parts += sum.parts;
-  to->sum.seconds.total += sum.seconds.total;
-  to->sum.seconds.elements += sum.seconds.elements;
-  to->sum.seconds.assembly += sum.seconds.assembly;
-  to->sum.seconds.factor += sum.seconds.factor;
-  to->sum.seconds.solve += sum.seconds.solve;
-  to->sum.seconds.search += sum.seconds.search;
+  brn__step_report_add(&to->sum, step);
   to->failed += step->outcome != BRN_CONVERGED;
   if (step->iterations > to->worst) to->worst = step->iterations;
 }

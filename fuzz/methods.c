@@ -16,3 +16,7 @@ const BrnInlineTable* brn__method_settings(int index) {
   (void)index;
   return NULL;
 }
+const BrnMember* brn__method_keeps(int index) {
+  (void)index;
+  return NULL;
+}

@@ -186,8 +186,8 @@ typedef struct BrnModelSurface {
 // muscles. Its triangles are those of the surfaces, in the same order, labelled by part; those of
 // the envelope have label 0.
 
-/// A muscle, or a unit with a surface of its own, as xpbd moves it. Passive tendons are flesh
-/// without a unit.
+/// A muscle, or a unit with a surface of its own, as it moves in a body of surfaces. Passive
+/// tendons are flesh without a unit.
 typedef struct BrnModelFlesh {
   char* name;
   int part, unit;          ///< unit -1: it is never active

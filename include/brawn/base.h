@@ -103,7 +103,7 @@ typedef struct BrnContext BrnContext;
 BRN_API BrnContextDef brn_context_def_default(void);
 
 /// With more than one process the context forks the others at once; they do a share of the work of
-/// solvers that can be spread (xpbd), with the same results to the last bit. All of them see all
+/// methods that can be spread, with the same results to the last bit. All of them see all
 /// memory of the context, which is its own then (allocate and release are not asked), and nothing
 /// else: what a solver is given must have been made with the same context.
 /// @return NULL when there is no memory for it; threads and processes that cannot be had are done

@@ -263,7 +263,7 @@ typedef struct BrnSceneUnit {
   double tension;           ///< Pa
 } BrnSceneUnit;
 
-/// How a muscle behaves as a surface with an inner structure: xpbd on surfaces.
+/// How a muscle behaves as a surface with an inner structure, in bodies of surfaces.
 typedef struct BrnSceneFlesh {
   char* roots;    ///< selection of the vertices that the inner structure grows from; NULL: a
                   ///< ring around the middle
@@ -421,8 +421,8 @@ typedef enum BrnFasciaKind {
   BRN_FASCIA_ALL,         ///< all that are near enough
 } BrnFasciaKind;
 
-/// Ties from muscles to surfaces around them (xpbd on surfaces): they slide, keep their distance to
-/// a point, or keep their place.
+/// Ties from muscles to surfaces around them, in bodies of surfaces: they slide, keep their
+/// distance to a point, or keep their place.
 typedef struct BrnSceneFascia {
   char* name;
   BrnFasciaKind kind;

@@ -38,7 +38,7 @@ BRN_API BrnStatus brn_solver_def_set(BrnContext* ctx, BrnSolverDef* def, const c
 BRN_API BrnStatus brn_solver_def_get(BrnContext* ctx, const BrnSolverDef* def, const char* name,
                                      char* value, size_t size);
 /// What brn_solver_create() refuses whatever the model is: methods that are not there yet, members
-/// out of range, inertia with a method that has none.
+/// out of range, inertia or contact with a method that has none.
 BRN_API BrnStatus brn_solver_def_check(BrnContext* ctx, const BrnSolverDef* def);
 
 /// Where the time of a step went, s.
@@ -52,6 +52,9 @@ typedef struct BrnStepTimes {
 } BrnStepTimes;
 
 struct BrnTelling;
+
+/// Numbers that methods may tell besides those of all.
+enum { BRN_REPORT_OWN = 8 };
 
 typedef struct BrnStepReport {
   BrnOutcome outcome;    ///< not converged: the state is the best that was reached
@@ -76,7 +79,7 @@ typedef struct BrnStepReport {
   double contact_depth;  ///< m: of the deepest point of a part in another, beyond that at rest
   double contact_excess; ///< how often the depth that was asked for there; above 1: told
   int contact_parts[2];  ///< the point's part, and the one that it is in; -1: none
-  double own[8];         ///< what only the method tells: brn_step_report_value()
+  double own[BRN_REPORT_OWN];       ///< what only the method tells: brn_step_report_value()
   const struct BrnTelling* telling; ///< what it tells, by name
   BrnStepTimes seconds;
 } BrnStepReport;

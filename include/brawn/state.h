@@ -42,6 +42,9 @@ BRN_API void brn_input_members(const BrnModel* model, const BrnStepInput* input,
 
 // ----------------------------------------------------------------------------------------- state
 
+/// Arrays that methods may keep in a state.
+enum { BRN_STATE_OWN = 8 };
+
 /// Everything that changes.
 typedef struct BrnState {
   int vertex_count;
@@ -53,20 +56,16 @@ typedef struct BrnState {
   double* acceleration; ///< m/s^2: the same                              (vertex_count x 3)
   double step;          ///< s: length of the last dynamic step, or of its last part; 0: there was
                         ///< none, and the next one is of first order
-  double* position_before; ///< m: at the beginning of that step; not read while `step` is 0
-                           ///< (vertex_count x 3)
-  double* velocity_before; ///< m/s: the same                                (vertex_count x 3)
-  int* target; ///< xpbd: triangle of the mesh that each tie of a fascia slides on, the ties of all
-               ///< fascias one after another; -1: none yet           (brn_model_tie_count())
-  int* touch;  ///< xpbd: triangles of other surfaces that each point touches, up to 4 of them; -1:
-               ///< none                                              (brn_model_touch_count())
-  BrnStepInput* input; ///< what acted at the end of the last step
+  double* position_before;  ///< m: at the beginning of that step; not read while `step` is 0
+                            ///< (vertex_count x 3)
+  double* velocity_before;  ///< m/s: the same                                (vertex_count x 3)
+  BrnStepInput* input;      ///< what acted at the end of the last step
+  void* own[BRN_STATE_OWN]; ///< arrays that methods keep, in the order of their tables;
+                            ///< brn_state_members() has them by name
 } BrnState;
 
 /// Ties of all fascias of a model.
 BRN_API int brn_model_tie_count(const BrnModel* model);
-/// Contacts that a state remembers: 4 of each vertex of a body of surfaces.
-BRN_API int brn_model_touch_count(const BrnModel* model);
 
 /// The rest pose, on which nothing has acted yet.
 BRN_API BrnStatus brn_state_create(BrnContext* ctx, const BrnModel* model, BrnState** out);

@@ -10,7 +10,7 @@
 
 /// Goes up whenever a member of a model is added or means something else, or when a step of the
 /// build gives other numbers: older files are then built again.
-enum { BRN_ARCHIVE_VERSION = 12 };
+enum { BRN_ARCHIVE_VERSION = 13 };
 
 /// Reads what was kept under a key into a record that is zeroed. What is there after a failure is
 /// the caller's to free.

@@ -107,7 +107,8 @@ BrnStatus brn__build_frames(BrnBuild* build);
 
 // ------------------------------------------------------------------- the steps of surfaces alone
 
-/// Is the scene to be made of surfaces: xpbd, where all parts have one?
+/// Is the scene to be made of surfaces: by its solver, or where that leaves it open all parts have
+/// one?
 bool brn__scene_wants_surfaces(const BrnScene* scene);
 /// The first part that has none, by name; NULL: all have.
 const char* brn__scene_part_without_surface(const BrnScene* scene);

@@ -144,9 +144,10 @@ BrnStatus brn_model_contact(BrnContext* ctx, const BrnModel* model, BrnContact**
   BRN_ASSERT(ctx && model && out);
   *out = NULL;
   if (model->flesh_count == 0) {
-    return brn__fail(ctx, BRN_INVALID,
-                     "the model is made of tets; contact is between surfaces: build it for xpbd "
-                     "with xpbd_body surface");
+    return brn__fail(
+        ctx, BRN_INVALID,
+        "the model is made of tets; contact is between surfaces: build it for a method "
+        "that moves those");
   }
   Making making = {.ctx = ctx, .model = model};
   BrnScratchMark mark = brn__scratch_mark(ctx);

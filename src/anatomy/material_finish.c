@@ -110,7 +110,7 @@ static BrnStatus miss_density(BrnContext* ctx, const BrnRecipe* recipe) {
       ctx, BRN_INVALID,
       "materials.%s: needs \"density\", or \"like\": one of muscle, tendon, bone, fat, "
       "skin, rubber; a body without weight and inertia (\"gravity\": [0, 0, 0], not "
-      "dynamic, not xpbd) needs none",
+      "dynamic, no method that always has inertia) needs none",
       recipe->name);
 }
 

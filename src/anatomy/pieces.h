@@ -23,6 +23,7 @@ BrnStatus brn__spelling_fail(BrnBuild* build, const char* where, const char* kin
 
 /// Does a pattern with * and ?, or the plural of its kind ("muscles"), mean the part?
 bool brn__part_matches(const char* pattern, const BrnModelPart* part);
+
 /// A length as people say it: "3.2 mm", "1.4 m".
 typedef struct BrnLengthText {
   char text[32];

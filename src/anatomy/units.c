@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "anatomy/islands.h"
+#include "scene/methods.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -144,11 +145,12 @@ static BrnStatus refuse_regions(BrnBuild* build) {
     const BrnSceneMuscle* muscle = &build->scene->muscle[m];
     for (int i = 0; i < muscle->unit_count; i++) {
       if (has_source(&muscle->unit[i])) continue;
+      char cure[100];
+      brn__solver_body_cure(&build->scene->solver, BRN_BODY_TETS, cure, sizeof cure);
       return brn__fail(build->ctx, BRN_UNSUPPORTED,
-                       "muscles.%s.units.%s: it is a region of the muscle, but xpbd on surfaces "
-                       "moves a surface as one; give the unit a surface of its own, or set "
-                       "solver.xpbd_body to \"tets\"",
-                       muscle->name, muscle->unit[i].name);
+                       "muscles.%s.units.%s: it is a region of the muscle, but a surface moves as "
+                       "one; give the unit a surface of its own, or %s",
+                       muscle->name, muscle->unit[i].name, cure);
     }
   }
   return BRN_OK;

@@ -4,6 +4,7 @@
 
 #include "anatomy/check.h"
 #include "run/run.h"
+#include "solver/solver.h"
 
 #include <string.h>
 
@@ -26,7 +27,9 @@ BrnStatus cli_remark_failure(Cli* cli, BrnStatus status, const char* where, BrnR
 
 static BrnStatus check_run(Cli* cli, const BrnScene* scene, BrnRemarks* remarks) {
   BrnContext* ctx = cli->ctx;
-  BRN_TRY(cli_remark_failure(cli, brn_solver_def_check(ctx, &scene->solver), "solver", remarks));
+  BrnBodyKind body = brn__scene_wants_surfaces(scene) ? BRN_BODY_SURFACES : BRN_BODY_TETS;
+  BrnStatus status = brn__solver_check_for(ctx, &scene->solver, body);
+  BRN_TRY(cli_remark_failure(cli, status, "solver", remarks));
   return cli_remark_failure(cli, brn__run_check_formats(ctx, scene), "outputs", remarks);
 }
 

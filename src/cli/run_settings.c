@@ -61,7 +61,7 @@ int run_list_settings(CliOption* list) {
 // the first that has the key
 static const BrnMethod* owner_of(const char* key) {
   const BrnMethod* method = brn__method_at(0);
-  for (int m = 1; method && !brn__method_has(method, key); m++) method = brn__method_at(m);
+  for (int m = 1; method && !brn__method_field(method, key); m++) method = brn__method_at(m);
   return method;
 }
 
@@ -70,7 +70,7 @@ static const BrnField* words_for(const char* key) {
   const BrnMethod* owner = owner_of(key);
   const char* other =
       owner->words.key && strcmp(owner->words.key, key) == 0 ? owner->words.other : NULL;
-  return other ? brn__field_find(owner->settings->fields, other) : NULL;
+  return other ? brn__method_field(owner, other) : NULL;
 }
 
 static bool is_among(const char* words, const char* text) {
@@ -134,7 +134,7 @@ BrnStatus run_apply_settings(Cli* cli, BrnScene* scene) {
   const BrnMethod* method = brn__method_find(scene->solver.method);
   for (int i = 0; i < RUN_MOST_SETTINGS && setting[i].key; i++) {
     if (!setting[i].text) continue;
-    if (!method || !brn__method_has(method, setting[i].key)) {
+    if (!method || !brn__method_field(method, setting[i].key)) {
       return need(cli, setting[i].name, owner_of(setting[i].key));
     }
     BRN_TRY(apply(cli, scene, setting[i].key, setting[i].text));

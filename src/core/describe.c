@@ -65,7 +65,9 @@ static bool field_at(const BrnField* field, int index, BrnMember* out) {
 
 bool brn__described_member(const BrnDescription* type, int index, BrnMember* out) {
   if (type->fields) return field_at(type->fields, index, out);
-  if (!type->members[index].name) return false;
+  int own = 0;
+  while (own <= index && type->members[own].name) own++;
+  if (own <= index) return type->more && type->more(index - own, out);
   *out = type->members[index];
   return true;
 }
@@ -147,7 +149,8 @@ int64_t brn__described_count(const BrnScope* scope, const char* name) {
 }
 
 int64_t brn__described_items(const BrnScope* scope, const BrnMember* member) {
-  return member->hold == BRN_ARRAY ? brn__described_count(scope, member->count) : 1;
+  if (member->hold != BRN_ARRAY) return 1;
+  return member->items ? member->items(scope) : brn__described_count(scope, member->count);
 }
 
 int64_t brn__described_width(const BrnScope* scope, const BrnMember* member) {

@@ -33,14 +33,18 @@ typedef enum BrnHold {
   BRN_ARRAY,  // a pointer to as many items as `count` says
 } BrnHold;
 
+typedef struct BrnScope BrnScope;
+
 typedef struct BrnMember {
   const char* name; // NULL ends a table
   BrnItemType type;
   BrnHold hold;
-  size_t offset, size;             // of the member in the struct
-  int width;                       // numbers of an item
-  const char* per;                 // or a count: numbers of an item
-  const char* count;               // of ARRAY: items
+  size_t offset, size; // of the member in the struct
+  int width;           // numbers of an item
+  const char* per;     // or a count: numbers of an item
+  const char* count;   // of ARRAY: items
+  // how many that is; NULL: it is looked up by its name
+  int64_t (*items)(const BrnScope* scope);
   const struct BrnDescription* of; // of STRUCT
   const char* unit;                // NULL: none
   const char* indexes;             // an int is below this count and not negative; NULL: any
@@ -51,8 +55,6 @@ typedef struct BrnMember {
   bool optional;                   // a pointer may be NULL though there is something to count
   const char* doc;                 // a phrase without a full stop
 } BrnMember;
-
-typedef struct BrnScope BrnScope;
 
 /// A count that is no member: "as many as vertices and inner points".
 typedef struct BrnCountRule {
@@ -67,7 +69,8 @@ typedef struct BrnDescription {
   const BrnCountRule* counts; // NULL: none but members
   // What is wrong with a record whose members are good, each by itself; NULL: nothing.
   const char* (*flaw)(const BrnScope* scope);
-  const BrnField* fields; // in place of members
+  const BrnField* fields;                  // in place of members
+  bool (*more)(int index, BrnMember* out); // rows of others behind the members; NULL: none
   // Members that are made of the others, or are somebody else's: nothing is done with them. NULL:
   // none.
   const BrnMember* others;

@@ -4,7 +4,9 @@
 
 #include "drive/described.h"
 
+#include "drive/input.h"
 #include "motion/described.h"
+#include "scene/methods.h"
 
 // ------------------------------------------------------------------------------------------ inputs
 
@@ -68,29 +70,36 @@ static const BrnMember state_members[] = {
     BRN_MEMBER_ARRAY(position_before, "vertex_count", 3, .unit = "m",
                      .doc = "at the beginning of that step"),
     BRN_MEMBER_ARRAY(velocity_before, "vertex_count", 3, .unit = "m/s", .doc = "the same"),
-    BRN_MEMBER_ARRAY(target, "tie_count", 1, .indexes = "model.mesh.triangle_count",
-                     .absent = "none yet",
-                     .doc = "triangle that each tie slides on, fascia after fascia"),
-    BRN_MEMBER_ARRAY(touch, "touch_count", 1, .indexes = "model.mesh.triangle_count",
-                     .absent = "none",
-                     .doc = "triangles of other surfaces that each point touches, up to 4 of them"),
     BRN_MEMBER_ONE(input, brn__input_description, .doc = "what acted at the end of the last step"),
     {0},
 };
 
-static int64_t tie_count(const BrnScope* scope) {
-  return brn_model_tie_count(brn__model_around(scope));
+static const BrnMember state_others[] = {BRN_MEMBER_OTHER(own), {0}};
+
+// the arrays of methods, which tell of all but where they are
+static bool kept_at(int index, BrnMember* out) {
+  const BrnMember* row = brn__method_keeps(index);
+  if (!row) return false;
+  BRN_ASSERT(index < BRN_STATE_OWN && row->hold == BRN_ARRAY && row->items);
+  *out = *row;
+  out->size = sizeof(void*);
+  out->offset = offsetof(S, own) + (size_t)index * out->size;
+  return true;
 }
 
-static int64_t touch_count(const BrnScope* scope) {
-  return brn_model_touch_count(brn__model_around(scope));
+const BrnDescription brn__state_description = {.name = "state",
+                                               .size = sizeof(S),
+                                               .members = state_members,
+                                               .more = kept_at,
+                                               .others = state_others};
+
+void* brn__state_own(const BrnState* state, const char* name) {
+  const BrnMember* row;
+  for (int i = 0; (row = brn__method_keeps(i)); i++) {
+    if (strcmp(row->name, name) == 0) return state->own[i];
+  }
+  return NULL;
 }
-
-static const BrnCountRule state_counts[] = {
-    {"tie_count", tie_count}, {"touch_count", touch_count}, {0}};
-
-const BrnDescription brn__state_description = {
-    .name = "state", .size = sizeof(S), .members = state_members, .counts = state_counts};
 
 BrnScope brn__state_scope(const BrnScope* model, const BrnState* state) {
   return (BrnScope){.type = &brn__state_description, .record = (void*)state, .around = model};

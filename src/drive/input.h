@@ -18,5 +18,7 @@
 void brn__input_rest(const BrnModel* model, BrnStepInput* input);
 /// Of the memory as much as both have room for.
 void brn__input_copy(const BrnModel* model, const BrnStepInput* from, BrnStepInput* to);
+/// An array that a method keeps in states, by its name there.
+void* brn__state_own(const BrnState* state, const char* name);
 /// Are all poses finite numbers?
 BrnStatus brn__input_check_poses(BrnContext* ctx, const BrnModel* model, const BrnStepInput* input);

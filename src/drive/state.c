@@ -8,6 +8,7 @@
 #include "core/svd.h"
 #include "core/vec.h"
 #include "drive/described.h"
+#include "scene/methods.h"
 
 #include <string.h>
 
@@ -25,9 +26,14 @@ int brn_model_tie_count(const BrnModel* model) {
   return count;
 }
 
-int brn_model_touch_count(const BrnModel* model) {
-  BRN_ASSERT(model);
-  return brn_model_count(model, BRN_OF_SHEETS) > 0 ? 4 * model->mesh->vertex_count : 0;
+// indices that lead nowhere yet
+static void forget_own(const BrnScope* scope) {
+  const BrnMember* row;
+  const BrnState* state = scope->record;
+  for (int i = 0; (row = brn__method_keeps(i)); i++) {
+    size_t count = (size_t)(row->items(scope) * row->width);
+    if (row->type == BRN_ITEM_INT && row->absent) memset(state->own[i], -1, count * sizeof(int));
+  }
 }
 
 static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnState* state) {
@@ -37,8 +43,7 @@ static BrnStatus fill(BrnContext* ctx, const BrnModel* model, BrnState* state) {
   BRN_TRY(brn__described_create(ctx, &scope));
   memcpy(state->position, model->mesh->position, size);
   memcpy(state->position_before, model->mesh->position, size);
-  for (int i = 0; i < brn_model_tie_count(model); i++) state->target[i] = -1;
-  for (int i = 0; i < brn_model_touch_count(model); i++) state->touch[i] = -1;
+  forget_own(&scope);
   brn__input_rest(model, state->input);
   return BRN_OK;
 }

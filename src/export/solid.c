@@ -62,26 +62,9 @@ static void keep_values(BrnMesh* mesh, size_t from, size_t to) {
   }
 }
 
-// of a body of surfaces; its inner points go with what is not chosen
-static BrnStatus keep_triangles(BrnExport* job, BrnMesh* mesh) {
+// those without a label are of no part
+static void keep_tets(const BrnExport* job, BrnMesh* mesh) {
   size_t kept = 0;
-  int dropped;
-  if (!mesh->triangle_label) return BRN_OK;
-  for (size_t t = 0; t < (size_t)mesh->triangle_count; t++) {
-    if (!is_label_chosen(job, mesh->triangle_label[t])) continue;
-    memmove(mesh->triangle + 3 * kept, mesh->triangle + 3 * t, 3 * sizeof(int));
-    mesh->triangle_label[kept++] = mesh->triangle_label[t];
-  }
-  mesh->triangle_count = (int)kept;
-  return brn_mesh_drop_orphans(job->ctx, mesh, &dropped);
-}
-
-static BrnStatus keep_chosen(BrnExport* job, BrnMesh* mesh) {
-  if (is_all(job)) return BRN_OK;
-  if (mesh->tet_count == 0) return keep_triangles(job, mesh);
-  if (!mesh->tet_label) return BRN_OK;
-  size_t kept = 0;
-  int dropped;
   for (size_t t = 0; t < (size_t)mesh->tet_count; t++) {
     if (!is_label_chosen(job, mesh->tet_label[t])) continue;
     memmove(mesh->tet + 4 * kept, mesh->tet + 4 * t, 4 * sizeof(int));
@@ -89,7 +72,25 @@ static BrnStatus keep_chosen(BrnExport* job, BrnMesh* mesh) {
     keep_values(mesh, t, kept++);
   }
   mesh->tet_count = (int)kept;
-  mesh->triangle_count = 0; // of no part
+}
+
+static void keep_triangles(const BrnExport* job, BrnMesh* mesh) {
+  size_t kept = 0;
+  for (size_t t = 0; t < (size_t)mesh->triangle_count && mesh->triangle_label; t++) {
+    if (!is_label_chosen(job, mesh->triangle_label[t])) continue;
+    memmove(mesh->triangle + 3 * kept, mesh->triangle + 3 * t, 3 * sizeof(int));
+    mesh->triangle_label[kept++] = mesh->triangle_label[t];
+  }
+  mesh->triangle_count = (int)kept;
+}
+
+// what nothing uses goes with what is not chosen: points inside, too
+static BrnStatus keep_chosen(BrnExport* job, BrnMesh* mesh) {
+  int dropped;
+  const int* label = mesh->tet_count > 0 ? mesh->tet_label : mesh->triangle_label;
+  if (is_all(job) || !label) return BRN_OK;
+  keep_tets(job, mesh);
+  keep_triangles(job, mesh);
   return brn_mesh_drop_orphans(job->ctx, mesh, &dropped);
 }
 

@@ -28,19 +28,17 @@ static void add_tets(const BrnScenery* g, int part, double* vertex) {
 }
 
 // of a surface that moves: its skin is that, vertex by vertex
-static void take_sheet(const BrnScenery* g, int part, double* out) {
+static bool take_sheet(const BrnScenery* g, int part, double* out) {
   int sheet = brn_model_sheet_of(g->replay->model, part);
-  if (sheet < 0) return;
+  if (sheet < 0) return false;
   const BrnModelFlesh* from = &g->replay->model->flesh[sheet];
   memcpy(out, from->fibre, 3 * sizeof(double) * (size_t)from->vertex_count);
+  return true;
 }
 
 BrnStatus brn__scenery_directions(const BrnScenery* g, int part, double* out) {
   const BrnRiders* rider = &g->replay->part[part].skin.rider;
-  if (g->replay->mesh->tet_count == 0) {
-    take_sheet(g, part, out);
-    return BRN_OK;
-  }
+  if (take_sheet(g, part, out)) return BRN_OK;
   BrnScratchMark mark = brn__scratch_mark(g->ctx);
   double* vertex = brn__scratch_zero(g->ctx, 3 * (size_t)brn__scenery_vertex_count(g), double);
   if (!vertex) return BRN_NO_MEMORY;

@@ -19,13 +19,15 @@ static int frame_at(const BrnReplay* replay, double time) {
   return replay->stage == BRN_REPLAY_STILL && replay->frame_count == 1 ? 0 : -1;
 }
 
-static bool same_tets(const BrnMesh* a, const BrnMesh* b) {
+static bool same_ints(const int* a, const int* b, size_t count) {
+  return count == 0 || memcmp(a, b, sizeof(int) * count) == 0;
+}
+
+static bool same_mesh(const BrnMesh* a, const BrnMesh* b) {
   return a->vertex_count == b->vertex_count && a->tet_count == b->tet_count &&
          a->triangle_count == b->triangle_count &&
-         (a->tet_count == 0 ||
-          memcmp(a->tet, b->tet, sizeof(int) * 4 * (size_t)a->tet_count) == 0) &&
-         (a->triangle_count == 0 ||
-          memcmp(a->triangle, b->triangle, sizeof(int) * 3 * (size_t)a->triangle_count) == 0);
+         same_ints(a->tet, b->tet, 4 * (size_t)a->tet_count) &&
+         same_ints(a->triangle, b->triangle, 3 * (size_t)a->triangle_count);
 }
 
 // ----------------------------------------------------------------------------------------- riding
@@ -66,7 +68,7 @@ static BrnStatus ride(BrnReplay* a, BrnReplay* b, const double* other, double* o
 static BrnStatus compare(BrnReplay* a, int index, BrnReplay* b, int match, double* out) {
   BrnContext* ctx = a->ctx;
   size_t count = (size_t)a->mesh->vertex_count;
-  bool same = same_tets(a->mesh, b->mesh);
+  bool same = same_mesh(a->mesh, b->mesh);
   double* own = brn__scratch(ctx, 3 * count, double);
   double* other = brn__scratch(ctx, 3 * (size_t)b->mesh->vertex_count, double);
   double* there = same ? other : brn__scratch(ctx, 3 * count, double);

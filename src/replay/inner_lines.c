@@ -99,7 +99,7 @@ BrnStatus brn_replay_inner(BrnReplay* replay, BrnInnerLines what, BrnReplayLines
   BRN_ASSERT(replay && out && what >= BRN_INNER_BRANCHES && what <= BRN_INNER_ROOTS);
   BrnContext* ctx = replay->ctx;
   BRN_TRY(brn__lines_begin(ctx, out));
-  if (!replay->model || brn_model_count(replay->model, BRN_OF_SHEETS) == 0) return BRN_OK;
+  if (!replay->model) return BRN_OK;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   Inner inner = {.ctx = ctx, .model = replay->model, .out = out};
   BrnStatus status = add_all(replay, what, &inner);

@@ -102,14 +102,23 @@ static const char* array_of(const BrnMeasure* measure) {
   return measure->in_frames ? measure->name : NULL;
 }
 
+// where it is told what is inside: without a model nobody tells what surfaces are
+static BrnDomain samples_of(const BrnReplay* replay) {
+  return replay->mesh->tet_count > 0 ? BRN_ON_TET : BRN_ON_VERTEX;
+}
+
+static BrnDomain domain_of(const BrnReplay* replay, const BrnMeasure* measure) {
+  if (measure->of == BRN_OF_SAMPLES) return samples_of(replay);
+  return measure->of == BRN_OF_TETS ? BRN_ON_TET : BRN_ON_VERTEX;
+}
+
 static Row row_of_measure(const BrnReplay* replay, const BrnMeasure* measure) {
   bool pressure = measure->source == BRN_IS_PRESSURE;
   bool points = measure->of == BRN_OF_VERTICES;
-  bool tets = measure->of == BRN_OF_TETS || replay->mesh->tet_count > 0;
   return (Row){.name = measure->color,
                .title = measure->title,
                .unit = measure->unit ? measure->unit : "",
-               .on = points || !tets ? BRN_ON_VERTEX : BRN_ON_TET,
+               .on = domain_of(replay, measure),
                .low = measure->low,
                .high = measure->high,
                .middle = measure->middle,
@@ -120,11 +129,10 @@ static Row row_of_measure(const BrnReplay* replay, const BrnMeasure* measure) {
                .soft = !points && measure->source != BRN_IS_PART};
 }
 
-// without a model nobody tells what surfaces are
 static bool is_there(const BrnReplay* replay, const BrnMeasure* measure) {
   if (!measure->color) return false;
   if (replay->model) return brn_model_has_measure(replay->model, measure, -1);
-  return measure->of == BRN_OF_VERTICES || replay->mesh->tet_count > 0;
+  return measure->of == BRN_OF_VERTICES || samples_of(replay) == BRN_ON_TET;
 }
 
 static BrnStatus add_shown(BrnReplay* replay) {
@@ -167,11 +175,15 @@ static BrnStatus add_hidden(BrnReplay* replay) {
 
 // --------------------------------------------------------------------------------------- of a mesh
 
+// of triangles, or of items that there are none of
+static bool is_useless(const BrnReplay* replay, const BrnArray* array) {
+  return array->on == BRN_ON_TRIANGLE || brn_mesh_item_count(replay->mesh, array->on) == 0;
+}
+
 // Names that have a meaning are in the list already, and the length of a velocity is the speed.
 static bool is_told(const BrnReplay* replay, const BrnArray* array) {
   bool is_speed = strcmp(array->name, "velocity") == 0 && has_value(replay, "speed");
-  return array->on == BRN_ON_TRIANGLE || has_value(replay, array->name) || is_speed ||
-         (array->on == BRN_ON_TET && replay->mesh->tet_count == 0);
+  return is_useless(replay, array) || has_value(replay, array->name) || is_speed;
 }
 
 static Row row_of(const BrnArray* array, const char* name, BrnRecipe recipe, int component) {
@@ -215,8 +227,8 @@ static BrnStatus add_arrays(BrnReplay* replay) {
   }
   for (int i = 0; i < count; i++) {
     const BrnArray* array = &mesh->array[i];
-    bool useless = array->on == BRN_ON_TRIANGLE || (array->on == BRN_ON_TET && !mesh->tet_count);
-    if (useless || array->components == 1 || array->components > MOST_COMPONENTS) continue;
+    if (array->components == 1 || array->components > MOST_COMPONENTS) continue;
+    if (is_useless(replay, array)) continue;
     for (int k = 0; k < array->components; k++) BRN_TRY(add_component(replay, array, k));
   }
   return BRN_OK;
@@ -239,7 +251,7 @@ static BrnStatus add_part(BrnReplay* replay) {
 BrnStatus brn__value_list(BrnReplay* replay) {
   struct BrnReplayInside* in = replay->inside;
   if (in->at_rest && !replay->model) {
-    if (replay->mesh->tet_count > 0) BRN_TRY(add_part(replay));
+    if (samples_of(replay) == BRN_ON_TET) BRN_TRY(add_part(replay));
     return add_arrays(replay);
   }
   BRN_TRY(add_shown(replay));

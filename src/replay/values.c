@@ -100,12 +100,12 @@ static void displace(const BrnReplay* replay, const double* position, int compon
   }
 }
 
-static BrnStatus from_positions(BrnReplay* replay, int index, const BrnValueSource* source,
-                                double* out) {
+static BrnStatus from_positions(BrnReplay* replay, int index, const BrnReplayValue* value,
+                                const BrnValueSource* source, double* out) {
   double* position = brn__new(replay->ctx, 3 * (size_t)replay->mesh->vertex_count, double);
   BrnStatus status = position ? brn_replay_positions(replay, index, position) : BRN_NO_MEMORY;
   if (status == BRN_OK && source->recipe == BRN_VALUE_VOLUME) {
-    if (replay->mesh->tet_count > 0) {
+    if (value->on == BRN_ON_TET) {
       brn__derive_volume(replay, position, out);
     } else {
       brn__derive_flesh_volume(replay, position, out);
@@ -138,7 +138,7 @@ static BrnStatus fill(BrnReplay* replay, int index, int which, double* out) {
     return brn__derive_velocity(replay, index, source->component, out);
   }
   if (source->array) return from_array(replay, index, value, source, out);
-  return from_positions(replay, index, source, out);
+  return from_positions(replay, index, value, source, out);
 }
 
 BrnStatus brn_replay_values(BrnReplay* replay, int index, const char* name, BrnValues* out) {

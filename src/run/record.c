@@ -252,13 +252,12 @@ static json_t* solver_json(BrnRun* run) {
 
 static json_t* model_json(const BrnRun* run) {
   const BrnModel* model = run->model;
-  json_t* object = json_pack(
-      "{s:o, s:i, s:i, s:i, s:i, s:i, s:i}", "hash", hex(brn__model_identity(model)), "vertices",
-      model->mesh->vertex_count, "tets", model->mesh->tet_count, "bones", model->bone_count,
-      "muscles", model->muscle_count, "units", model->unit_count, "joints", model->joint_count);
-  if (!object || brn_model_count(model, BRN_OF_SHEETS) == 0) return object;
-  json_object_set_new(object, "triangles", json_integer(model->mesh->triangle_count));
-  json_object_set_new(object, "ties", json_integer(brn_model_tie_count(model)));
+  json_t* object =
+      json_pack("{s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "hash",
+                hex(brn__model_identity(model)), "vertices", model->mesh->vertex_count, "tets",
+                model->mesh->tet_count, "bones", model->bone_count, "muscles", model->muscle_count,
+                "units", model->unit_count, "joints", model->joint_count, "triangles",
+                model->mesh->triangle_count, "ties", brn_model_tie_count(model));
   return object;
 }
 

@@ -96,25 +96,6 @@ static bool is_cancelled(const BrnRun* run) {
   return brn__is_cancelled(run->ctx);
 }
 
-// What counts adds up over the steps of a frame; what describes is that of the last one.
-static void add_report(BrnStepReport* sum, const BrnStepReport* step) {
-  BrnStepReport all = *step;
-  if (sum->outcome > all.outcome) all.outcome = sum->outcome;
-  all.iterations += sum->iterations;
-  all.linear_iterations += sum->linear_iterations;
-  all.factorizations += sum->factorizations;
-  all.projections += sum->projections;
-  all.trials += sum->trials;
-  all.parts += sum->parts;
-  all.seconds.total += sum->seconds.total;
-  all.seconds.elements += sum->seconds.elements;
-  all.seconds.assembly += sum->seconds.assembly;
-  all.seconds.factor += sum->seconds.factor;
-  all.seconds.solve += sum->seconds.solve;
-  all.seconds.search += sum->seconds.search;
-  *sum = all;
-}
-
 static BrnStatus fill_input(BrnRun* run, double frame) {
   double time = brn_model_frame_time(run->model, frame);
   return brn_drive_fill(run->drive, time, run->state, run->input);
@@ -124,7 +105,7 @@ static BrnStatus step_to(BrnRun* run, double frame) {
   BrnStepReport report;
   BRN_TRY(fill_input(run, frame));
   BRN_TRY(brn_solver_step(run->solver, run->input, run->state, &report));
-  add_report(&run->report, &report);
+  brn__step_report_add(&run->report, &report);
   return BRN_OK;
 }
 
@@ -151,7 +132,7 @@ static BrnStatus step_frame(BrnRun* run, int frame, bool* whole) {
   return BRN_OK;
 }
 
-// of a body of surfaces; NULL: it is made of tets
+// whose surface or inside it is a point of; NULL: nobody's
 static const char* flesh_of_vertex(const BrnModel* model, int vertex) {
   for (int i = 0; i < model->surface_count; i++) {
     const BrnModelSurface* surface = &model->surface[i];
@@ -174,12 +155,6 @@ static const char* part_of_vertex(const BrnModel* model, int vertex) {
   return "none";
 }
 
-static const char* cure_of(const BrnModel* model) {
-  return brn_model_count(model, BRN_OF_SHEETS) > 0
-             ? "more solver.xpbd_substeps, or bones that move less from frame to frame, may help"
-             : "more solver.substeps, or softer loads and activations, may help";
-}
-
 static BrnStatus check_numbers(const BrnRun* run) {
   for (size_t i = 0; i < 3 * (size_t)run->state->vertex_count; i++) {
     if (isfinite(run->state->position[i]) && isfinite(run->state->velocity[i])) continue;
@@ -187,7 +162,7 @@ static BrnStatus check_numbers(const BrnRun* run) {
     return brn__fail(run->ctx, BRN_INVALID,
                      "vertex %d of \"%s\" is nowhere: its position is no finite number any more; "
                      "%s",
-                     vertex, part_of_vertex(run->model, vertex), cure_of(run->model));
+                     vertex, part_of_vertex(run->model, vertex), brn__step_cure(&run->report));
   }
   return BRN_OK;
 }

@@ -51,10 +51,8 @@ uint64_t brn__model_identity(const BrnModel* model) {
   uint64_t hash = brn__hash_text(1, (const char*)counts, sizeof counts);
   hash = brn__hash_text(hash, (const char*)mesh->position,
                         3 * sizeof(double) * (size_t)mesh->vertex_count);
-  if (mesh->tet_count == 0) {
-    hash = brn__hash_text(hash, (const char*)mesh->triangle,
-                          3 * sizeof(int) * (size_t)mesh->triangle_count);
-  }
+  hash = brn__hash_text(hash, (const char*)mesh->triangle,
+                        3 * sizeof(int) * (size_t)mesh->triangle_count);
   return brn__hash_text(hash, (const char*)mesh->tet, 4 * sizeof(int) * (size_t)mesh->tet_count);
 }
 

@@ -9,7 +9,7 @@
 #include "io/sink.h"
 
 /// Goes up whenever a member of states or inputs comes, goes or means something else.
-enum { BRN_STATE_VERSION = 5 };
+enum { BRN_STATE_VERSION = 6 };
 
 /// A number that differs for models whose states must not be mixed.
 uint64_t brn__model_identity(const BrnModel* model);

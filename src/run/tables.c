@@ -30,13 +30,11 @@ static void add_run(const BrnRun* run, BrnRow* row) {
 }
 
 static void add_times(const BrnRun* run, BrnRow* row) {
-  const BrnStepTimes* s = &run->report.seconds;
-  brn__row_number(row, NULL, "step", "s", s->total);
-  brn__row_number(row, NULL, "elements", "s", s->elements);
-  brn__row_number(row, NULL, "assembly", "s", s->assembly);
-  brn__row_number(row, NULL, "factor", "s", s->factor);
-  brn__row_number(row, NULL, "solve", "s", s->solve);
-  brn__row_number(row, NULL, "search", "s", s->search);
+  const char* at = (const char*)&run->report.seconds;
+  for (const BrnMember* time = brn__step_times; time->name; time++) {
+    const char* name = time == brn__step_times ? "step" : time->name;
+    brn__row_number(row, NULL, name, time->unit, *(const double*)(const void*)(at + time->offset));
+  }
   brn__row_number(row, NULL, "write", "s", run->write_seconds);
 }
 

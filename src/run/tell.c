@@ -8,9 +8,9 @@
 #include "run/run.h"
 #include "solver/solver.h"
 
-#define COLLAPSED 0.5 // of the volume at rest: no flesh is as compressible as that
+#include <math.h>
 
-static bool has_sheets(const BrnRun* run) { return brn_model_count(run->model, BRN_OF_SHEETS) > 0; }
+#define COLLAPSED 0.5 // of the volume at rest: no flesh is as compressible as that
 
 // ------------------------------------------------------------------------------------- convergence
 
@@ -61,14 +61,15 @@ static void tell_depth(BrnRun* run, int frame) {
            run->model->part[r->contact_parts[1]].name, r->contact_excess, 1e3 * r->contact_depth);
 }
 
-// the one that has lost most; -1: none
+// The one that has lost most; -1: none. What has no energy has no material that could give way.
 static int collapsed_part(const BrnRun* run, double* share) {
   int worst = -1;
   *share = COLLAPSED;
   for (int p = 0; p < run->model->part_count; p++) {
     const BrnModelPart* part = &run->model->part[p];
     double now = run->measures->part[p].volume / part->volume;
-    if (part->kind == BRN_PART_BONE || !(part->volume > 0) || !(now < *share)) continue;
+    if (part->kind == BRN_PART_BONE || isnan(run->measures->part[p].energy)) continue;
+    if (!(part->volume > 0) || !(now < *share)) continue;
     *share = now;
     worst = p;
   }
@@ -95,7 +96,6 @@ void brn__run_tell_frame(BrnRun* run, BrnRunMark* mark) {
     if (mark->unconverged++ == 0) mark->first_unconverged = mark->frame;
     tell_unconverged(run, mark->frame);
   }
-  if (has_sheets(run)) return;
   tell_tets(run, mark->frame, r->inverted, r->first_inverted, "inside out", &run->told_inverted);
   tell_tets(run, mark->frame, r->crushed, r->first_crushed,
             "crushed to less than 5 % of their volume", &run->told_crushed);

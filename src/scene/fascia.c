@@ -39,7 +39,7 @@ static const BrnField fascia_fields[] = {
 
 const BrnRecord brn__fascia_record = {
     .name = "fascia",
-    .help = "Ties from muscles to surfaces around them (xpbd on surfaces)",
+    .help = "Ties from muscles to surfaces around them, in bodies of surfaces",
     .size = sizeof(S),
     .fields = fascia_fields,
     .defaults = fascia_defaults,

@@ -198,7 +198,7 @@ static const BrnField flesh_fields[] = {
 
 const BrnRecord brn__flesh_record = {
     .name = "flesh",
-    .help = "How a muscle behaves as a surface with an inner structure (xpbd)",
+    .help = "How a muscle behaves as a surface with an inner structure, in bodies of surfaces",
     .size = sizeof(S),
     .fields = flesh_fields,
     .defaults = flesh_defaults,
@@ -230,7 +230,7 @@ static const BrnField muscle_fields[] = {
                .fallback = "the material's, or 300000 where it has no active fibres",
                .help = "of fully active fibres"),
     BRN_CHOICE("touching", touching, BRN_TOUCHINGS, .help = "what happens where parts touch"),
-    BRN_PART_OF("flesh", flesh, brn__flesh_record, .help = "how it behaves as a surface (xpbd)"),
+    BRN_PART_OF("flesh", flesh, brn__flesh_record, .help = "how it behaves as a surface"),
     BRN_TEXT("signal", signal, .help = "a signal, added to `activation`"),
     BRN_DOUBLE("rise", rise, 0, INFINITY, .unit = "s",
                .help = "time constant of activation that follows up, by a signal or `dynamics`"),

@@ -37,9 +37,7 @@ const BrnField brn__solver_fields[] = {
                        "leaves"),
     BRN_INT("halvings", halvings, 0, 20, .help = "of a step that does not converge"),
     BRN_BOOL("contact", contact,
-             .help =
-                 "parts of tets do not go through each other (newton, lbfgs, bcqn, and emu with "
-                 "exact steps)"),
+             .help = "parts of tets do not go through each other, in methods that can do it"),
     BRN_CHOICE("linear", linear, "auto direct laplace corotated",
                .help = "how linear systems are solved"),
     BRN_DOUBLE("linear_tolerance", linear_tolerance, 0, 0.9,
@@ -76,12 +74,13 @@ const BrnRecord brn__solver_record = {
 
 // ----------------------------------------------------------------------- what a method makes of it
 
-bool brn__method_has(const BrnMethod* method, const char* key) {
-  if (!method->settings) return false;
-  for (const BrnField* field = method->settings->fields; field->name; field++) {
-    if (strcmp(field->name, key) == 0) return true;
+const BrnField* brn__method_field(const BrnMethod* method, const char* key) {
+  for (int t = 0; t < BRN_METHOD_TABLES && method->settings[t]; t++) {
+    for (const BrnField* field = method->settings[t]->fields; field->name; field++) {
+      if (strcmp(field->name, key) == 0) return field;
+    }
   }
-  return false;
+  return NULL;
 }
 
 _Static_assert(offsetof(BrnSolverDef, own) % sizeof(double) == 0, "doubles may be there");
@@ -100,7 +99,25 @@ bool brn__solver_has_inertia(const BrnSolverDef* def) {
 
 BrnBodyKind brn__solver_body(const BrnSolverDef* def) {
   const BrnMethod* method = brn__method_find(def->method);
-  return method && method->body ? method->body(def) : BRN_BODY_TETS;
+  if (!method || !method->choice.key) return method ? method->moves : BRN_BODY_TETS;
+  BrnField field;
+  char word[BRN_METHOD_NAME];
+  bool found = brn__inline_find(&brn__solver_record, method->choice.key, &field);
+  BRN_ASSERT(found);
+  brn__field_text(&field, def, word, sizeof word);
+  BrnBodyKind kind = BRN_BODY_TETS;
+  while (strcmp(method->choice.word[kind], word) != 0) kind++;
+  return kind;
+}
+
+void brn__solver_body_cure(const BrnSolverDef* def, BrnBodyKind kind, char* text, size_t size) {
+  const BrnMethod* method = brn__method_find(def->method);
+  if (method && method->choice.key) {
+    const BrnBodyChoice* choice = &method->choice;
+    snprintf(text, size, "set solver.%s to \"%s\"", choice->key, choice->word[kind]);
+  } else {
+    snprintf(text, size, "take a method for %s", kind == BRN_BODY_TETS ? "tets" : "surfaces");
+  }
 }
 
 #undef S
@@ -192,9 +209,10 @@ static const BrnField scene_fields[] = {
     BRN_MAP("signals", signal, brn__signal_record, .help = "what is made of sensors"),
     BRN_MAP("probes", probe, brn__probe_record, .help = "numbers of points and selections"),
     BRN_MAP("contacts", contact, brn__contact_record, .help = "what parts do where they touch"),
-    BRN_MAP("fascia", fascia, brn__fascia_record, .help = "ties between surfaces (xpbd)"),
+    BRN_MAP("fascia", fascia, brn__fascia_record,
+            .help = "ties between surfaces, in bodies of them"),
     BRN_OPTION("envelope", envelope, brn__envelope_record,
-               .help = "one continuous surface around the bones (xpbd)"),
+               .help = "one continuous surface around the bones, in bodies of surfaces"),
     BRN_DIRECTION("gravity", gravity, .unit = "m/s^2", .fallback = "9.81 down",
                   .help = "acceleration by weight, in the scene's axes"),
     BRN_PART_OF("solver", solver, brn__solver_record, .help = "how it is solved"),

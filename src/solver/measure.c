@@ -5,7 +5,9 @@
 
 #include "solver/measure.h"
 
+#include "anatomy/described.h"
 #include "core/vec.h"
+#include "solver/body/method.h"
 
 #include <string.h>
 
@@ -17,15 +19,58 @@ void brn__wrench_add(BrnWrench* wrench, const double x[3], const double f[3]) {
   brn__add3(wrench->moment, wrench->moment, moment);
 }
 
+// ------------------------------------------------------------------------------------ descriptions
+// What methods tell, and our working space: made, freed and cleared by these rows alone.
+
+#define WRENCHES(member, items)                                                                    \
+  {                                                                                                \
+    BRN_MEMBER_AT(member), .type = BRN_ITEM_DOUBLE, .hold = BRN_ARRAY, .count = items,             \
+                           .width = sizeof(BrnWrench) / sizeof(double)                             \
+  }
+
+#define S BrnInspection
+static const BrnMember seen_members[] = {
+    BRN_MEMBER_ARRAY(stress, "model.mesh.tet_count", 9, .unit = "Pa"),
+    BRN_MEMBER_ARRAY(energy, "model.mesh.tet_count", 1, .unit = "J/m^3"),
+    BRN_MEMBER_ARRAY(load, "model.mesh.vertex_count", 3, .unit = "N"),
+    BRN_MEMBER_ARRAY(inertia, "model.mesh.vertex_count", 3, .unit = "N"),
+    BRN_MEMBER_ARRAY(carrier, "model.mesh.vertex_count", 1, .indexes = "model.bone_count",
+                     .absent = "none"),
+    WRENCHES(ring, "model.joint_count"),
+    WRENCHES(support, "model.support_count"),
+    {0},
+};
+#undef S
+
+const BrnDescription brn__inspection_description = {
+    .name = "inspection", .size = sizeof(BrnInspection), .members = seen_members};
+
+static int64_t corner_starts(const BrnScope* scope) {
+  return (int64_t)brn__model_around(scope)->attachment_count + 1;
+}
+
+#define S BrnMeasuring
+static const BrnMember members[] = {
+    BRN_MEMBER_STRUCT(seen, brn__inspection_description),
+    {BRN_MEMBER_AT(map), .type = BRN_ITEM_DOUBLE, .hold = BRN_ARRAY, .count = "model.bone_count",
+     .width = sizeof(BrnBoneMap) / sizeof(double)},
+    BRN_MEMBER_ARRAY(total, "model.bone_count", 6),
+    BRN_MEMBER_ARRAY(taken, "model.mesh.vertex_count", 1),
+    BRN_MEMBER_ARRAY(corner_start, "attachment_count + 1", 1, .items = corner_starts),
+    {0},
+};
+static const BrnMember others[] = {BRN_MEMBER_OTHER(out),
+                                   BRN_MEMBER_OTHER(corner),
+                                   BRN_MEMBER_OTHER(model),
+                                   BRN_MEMBER_OTHER(state),
+                                   {0}};
+#undef S
+
+const BrnDescription brn__measuring_description = {
+    .name = "measuring", .size = sizeof(BrnMeasuring), .members = members, .others = others};
+
 // ----------------------------------------------------------------------------------------- memory
-
-// Arrays of users are those of the list of measures; each is there once. The rest is our own.
-typedef struct Array {
-  void* pointer; // the address of the array's pointer
-  size_t count, size;
-} Array;
-
-enum { MOST_ARRAYS = 20 };
+// Arrays of users are those of the list of measures; each is there once.
 
 static bool is_first_of_list(int index) {
   for (int i = 0; i < index; i++) {
@@ -39,33 +84,6 @@ static void* address_of(BrnMeasuring* m, const BrnMeasure* measure) {
   return (char*)&m->out + measure->list;
 }
 
-#define ARRAY(member, count)                                                                       \
-  { &(member), (size_t)(count), sizeof *(member) }
-
-// `model` NULL: counts are 0
-static int list_own(const BrnModel* model, BrnMeasuring* m, Array* list) {
-  BrnModel none = {0};
-  const BrnModel* of = model ? model : &none;
-  size_t tets = model ? (size_t)model->mesh->tet_count : 0;
-  size_t vertices = model ? (size_t)model->mesh->vertex_count : 0;
-  size_t points = tets == 0 ? vertices : 0;
-  BrnInspection* seen = &m->seen;
-  Array all[] = {ARRAY(seen->stress, 9 * tets),
-                 ARRAY(seen->load, 3 * vertices),
-                 ARRAY(seen->inertia, 3 * vertices),
-                 ARRAY(seen->carrier, vertices),
-                 ARRAY(seen->ring, of->joint_count),
-                 ARRAY(seen->support, of->support_count),
-                 ARRAY(m->map, of->bone_count),
-                 ARRAY(m->total, 6 * of->bone_count),
-                 ARRAY(m->taken, vertices),
-                 ARRAY(m->guide, 3 * points),
-                 ARRAY(m->corner_start, of->attachment_count + 1)};
-  _Static_assert(sizeof all / sizeof all[0] <= MOST_ARRAYS, "more room for the list");
-  memcpy(list, all, sizeof all);
-  return (int)(sizeof all / sizeof all[0]);
-}
-
 static void give_back(BrnContext* ctx, const void* pointer) {
   void* block;
   memcpy(&block, pointer, sizeof block);
@@ -76,9 +94,7 @@ void brn_measures_destroy(BrnContext* ctx, BrnMeasures* measures) {
   BRN_ASSERT(ctx);
   if (!measures) return;
   BrnMeasuring* m = (BrnMeasuring*)measures;
-  Array list[MOST_ARRAYS];
-  int count = list_own(NULL, m, list);
-  for (int i = 0; i < count; i++) give_back(ctx, list[i].pointer);
+  brn__described_free(ctx, &brn__measuring_description, m);
   for (int i = 0; brn_measure(i); i++) {
     if (is_first_of_list(i)) give_back(ctx, address_of(m, brn_measure(i)));
   }
@@ -94,16 +110,14 @@ static BrnStatus take(BrnContext* ctx, size_t count, size_t size, void* pointer)
 }
 
 static BrnStatus take_arrays(BrnContext* ctx, const BrnModel* model, BrnMeasuring* m) {
-  Array list[MOST_ARRAYS];
+  BrnScope around = brn__model_scope(model),
+           scope = {.type = &brn__measuring_description, .record = m, .around = &around};
   const BrnMeasure* measure;
   for (int i = 0; (measure = brn_measure(i)); i++) {
     size_t count = (size_t)brn_model_count(model, measure->of);
     if (is_first_of_list(i)) BRN_TRY(take(ctx, count, measure->size, address_of(m, measure)));
   }
-  int count = list_own(model, m, list);
-  for (int i = 0; i < count; i++) {
-    BRN_TRY(take(ctx, list[i].count, list[i].size, list[i].pointer));
-  }
+  BRN_TRY(brn__described_create(ctx, &scope));
   m->out.tet_count = model->mesh->tet_count;
   m->out.vertex_count = model->mesh->vertex_count;
   m->out.sample_count = brn_model_count(model, BRN_OF_SAMPLES);
@@ -163,7 +177,6 @@ BrnStatus brn_measures_create(BrnContext* ctx, const BrnModel* model, BrnMeasure
   if (!m) return BRN_NO_MEMORY;
   BrnStatus status = take_arrays(ctx, model, m);
   if (status == BRN_OK) status = find_corners(ctx, model, m);
-  if (status == BRN_OK) status = brn__measure_find_guides(ctx, model, m);
   if (status != BRN_OK) {
     brn_measures_destroy(ctx, &m->out);
     return status;
@@ -174,17 +187,37 @@ BrnStatus brn_measures_create(BrnContext* ctx, const BrnModel* model, BrnMeasure
 
 // ---------------------------------------------------------------------------------------- measure
 
-static void clear_seen(const BrnModel* model, BrnMeasuring* m) {
-  size_t tets = (size_t)model->mesh->tet_count, vertices = (size_t)model->mesh->vertex_count;
-  BrnInspection* seen = &m->seen;
-  seen->energy = m->out.energy;
-  memset(seen->stress, 0, 9 * tets * sizeof(double));
-  memset(seen->energy, 0, tets * sizeof(double));
-  memset(seen->load, 0, 3 * vertices * sizeof(double));
-  memset(seen->inertia, 0, 3 * vertices * sizeof(double));
-  memset(seen->carrier, -1, vertices * sizeof(int));
-  memset(seen->ring, 0, (size_t)model->joint_count * sizeof(BrnWrench));
-  memset(seen->support, 0, (size_t)model->support_count * sizeof(BrnWrench));
+static void zero(void* user, void* piece, void* none, size_t size) {
+  (void)user, (void)none;
+  memset(piece, 0, size);
+}
+
+static void clear_seen(const BrnModel* model, BrnInspection* seen) {
+  BrnScope around = brn__model_scope(model),
+           scope = {.type = &brn__inspection_description, .record = seen, .around = &around};
+  brn__described_pieces(&scope, NULL, zero, NULL);
+  memset(seen->carrier, -1, (size_t)model->mesh->vertex_count * sizeof(int));
+}
+
+// of what the method tells
+static BrnStatus measure_seen(BrnSolver* solver, const BrnState* state, BrnMeasuring* m) {
+  clear_seen(solver->model, &m->seen);
+  BrnStatus (*inspect)(BrnContext*, void*, const BrnState*, BrnInspection*) =
+      solver->ops->inspect ? solver->ops->inspect : brn__body_method_inspect;
+  BRN_TRY(inspect(solver->ctx, solver->method, state, &m->seen));
+  brn__measure_tets(solver->ctx, m);
+  brn__measure_forces(m);
+  brn__measure_parts(m);
+  brn__measure_attachments(m);
+  brn__measure_units(m);
+  brn__measure_bones(m);
+  brn__measure_pulls(m);
+  brn__measure_joints(m);
+  brn__measure_supports(m);
+  brn__measure_reactions(m);
+  brn__measure_places(m);
+  brn__measure_probes(m);
+  return BRN_OK;
 }
 
 BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasures* measures) {
@@ -196,22 +229,7 @@ BrnStatus brn_solver_measure(BrnSolver* solver, const BrnState* state, BrnMeasur
   BrnMeasuring* m = (BrnMeasuring*)measures;
   m->model = model;
   m->state = state;
-  if (m->out.tet_count == 0) {
-    brn__measure_surfaces(m);
-    brn__measure_probes(m);
-    return BRN_OK;
-  }
-  clear_seen(model, m);
-  BRN_TRY(solver->ops->inspect(solver->ctx, solver->method, state, &m->seen));
-  brn__measure_tets(solver->ctx, m);
-  brn__measure_forces(m);
-  brn__measure_parts(m);
-  brn__measure_attachments(m);
-  brn__measure_units(m);
-  brn__measure_bones(m);
-  brn__measure_joints(m);
-  brn__measure_supports(m);
-  brn__measure_reactions(m);
-  brn__measure_probes(m);
+  if (!solver->ops->measure) return measure_seen(solver, state, m);
+  solver->ops->measure(solver->method, m);
   return BRN_OK;
 }

@@ -9,11 +9,13 @@
 //   measure_bones.c      poses, joint angles
 //   measure_reactions.c  supports, joints, and what holds bones
 //   measure_probes.c     points and selections that the scene asks for
-//   measure_surfaces.c   bodies without tets
+//
+// Surfaces measure themselves: solver/sheet/measure.c.
 
 #pragma once
 
 #include "core/core.h"
+#include "core/describe.h"
 #include "solver/solver.h"
 
 /// What bones are mapped by: x = now + F (X - rest).
@@ -32,11 +34,11 @@ typedef struct BrnMeasuring {
   uint8_t* taken;        ///< bit i: a support has taken coordinate i         (vertex_count)
   int* corner_start;     ///< of the attachments                             (attachment_count + 1)
   int* corner;           ///< 4 tet + corner of those that pull at it        (corner_start[last])
-  double* guide;         ///< F f = sum x (r . guide) over what meets at a point; no tets only
-                         ///< (vertex_count x 3)
   const BrnModel* model; ///< during a call
   const BrnState* state; ///< during a call
 } BrnMeasuring;
+
+extern const BrnDescription brn__inspection_description, brn__measuring_description;
 
 /// Of a Cauchy stress xx yy zz xy yz zx.
 double brn__von_mises(const double s[6]);
@@ -50,9 +52,13 @@ void brn__measure_parts(BrnMeasuring* m);
 void brn__measure_attachments(BrnMeasuring* m);
 void brn__measure_units(BrnMeasuring* m);
 void brn__measure_bones(BrnMeasuring* m);
+/// Forces of flesh on the bones that carry it.
+void brn__measure_pulls(BrnMeasuring* m);
 void brn__measure_joints(BrnMeasuring* m);
 void brn__measure_supports(BrnMeasuring* m);
 void brn__measure_reactions(BrnMeasuring* m);
+/// Where points and selections are, and what acts on them and in them.
+void brn__measure_places(BrnMeasuring* m);
 void brn__measure_probes(BrnMeasuring* m);
 
 /// Everything that acts on a vertex but what holds it.
@@ -60,10 +66,6 @@ void brn__measure_acting(const BrnMeasuring* m, int v, double out[3]);
 
 /// Length of the line of action now, m.
 double brn__measure_line(const BrnModelUnit* unit, const BrnState* state);
-
-/// Of a body of surfaces: what stays the same, and everything else.
-BrnStatus brn__measure_find_guides(BrnContext* ctx, const BrnModel* model, BrnMeasuring* m);
-void brn__measure_surfaces(BrnMeasuring* m);
 
 /// Where a point of a bone is now.
 void brn__bone_map(const BrnBoneMap* map, const double X[3], double out[3]);

@@ -23,6 +23,16 @@ static void add_tet(const BrnMeasuring* m, int t, BrnBoneMap* map) {
   }
 }
 
+// of a bone without tets: it is rigid
+static void map_pose(BrnMeasuring* m, int b) {
+  BrnBoneMap* map = &m->map[b];
+  BrnPose pose = brn_state_bone_pose(m->model, m->state, b);
+  *map = (BrnBoneMap){0};
+  brn__copy3(map->rest, m->model->bone[b].centre);
+  brn_pose_apply(&pose, map->rest, map->now);
+  brn_rotation_to_matrix(pose.rotation, map->F);
+}
+
 // the mean over its tets, which is the map itself where it is affine
 static void find_maps(BrnMeasuring* m) {
   const BrnModel* model = m->model;
@@ -34,7 +44,7 @@ static void find_maps(BrnMeasuring* m) {
   for (int b = 0; b < model->bone_count; b++) {
     BrnBoneMap* map = &m->map[b];
     if (map->volume == 0) {
-      brn__identity3(map->F);
+      map_pose(m, b);
       continue;
     }
     for (int p = 0; p < 9; p++) map->F[p] /= map->volume;
@@ -59,33 +69,8 @@ static double strain_of(const BrnBoneMap* map) {
 
 // ------------------------------------------------------------------------------------------ bones
 
-static void add_flesh(BrnMeasuring* m) {
-  for (int v = 0; v < m->out.vertex_count; v++) {
-    int bone = m->seen.carrier[v];
-    if (bone < 0) continue;
-    brn__wrench_add(&m->out.bone[bone].flesh, m->state->position + 3 * (size_t)v,
-                    m->out.force + 3 * (size_t)v);
-  }
-}
-
-// of bones without tets: they are rigid
-static void map_poses(BrnMeasuring* m) {
-  for (int b = 0; b < m->model->bone_count; b++) {
-    BrnBoneMap* map = &m->map[b];
-    BrnPose pose = brn_state_bone_pose(m->model, m->state, b);
-    *map = (BrnBoneMap){0};
-    brn__copy3(map->rest, m->model->bone[b].centre);
-    brn_pose_apply(&pose, map->rest, map->now);
-    brn_rotation_to_matrix(pose.rotation, map->F);
-  }
-}
-
 void brn__measure_bones(BrnMeasuring* m) {
-  if (m->out.tet_count == 0) {
-    map_poses(m);
-  } else {
-    find_maps(m);
-  }
+  find_maps(m);
   for (int b = 0; b < m->model->bone_count; b++) {
     BrnBoneMeasure* bone = &m->out.bone[b];
     *bone = (BrnBoneMeasure){.pose = brn_state_bone_pose(m->model, m->state, b)};
@@ -93,7 +78,15 @@ void brn__measure_bones(BrnMeasuring* m) {
     bone->strain = strain_of(&m->map[b]);
     brn__bone_map(&m->map[b], m->model->bone[b].centre, bone->flesh.about);
   }
-  if (m->out.tet_count > 0) add_flesh(m);
+}
+
+void brn__measure_pulls(BrnMeasuring* m) {
+  for (int v = 0; v < m->out.vertex_count; v++) {
+    int bone = m->seen.carrier[v];
+    if (bone < 0) continue;
+    brn__wrench_add(&m->out.bone[bone].flesh, m->state->position + 3 * (size_t)v,
+                    m->out.force + 3 * (size_t)v);
+  }
 }
 
 // ----------------------------------------------------------------------------------------- joints

@@ -80,19 +80,7 @@ static void measure_inside(const BrnMeasuring* m, const BrnModelProbe* probe,
   out->pressure = -(s[0] + s[1] + s[2]) / 3;
 }
 
-// a body of surfaces has stretches, and nothing else of what is inside
-static void measure_surface(const BrnMeasuring* m, const BrnModelProbe* probe,
-                            BrnProbeMeasure* out) {
-  BrnWrench none = {{NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}};
-  out->support = out->load = out->flesh = out->section = none;
-  for (int k = 0; k < 6; k++) out->stress[k] = NAN;
-  out->von_mises = out->pressure = NAN;
-  for (int i = 0; i < probe->vertex_count; i++) {
-    out->stretch += probe->weight[i] * m->out.stretch[probe->vertex[i]];
-  }
-}
-
-static void measure_probe(const BrnMeasuring* m, const BrnModelProbe* probe, BrnProbeMeasure* out) {
+static void measure_place(const BrnMeasuring* m, const BrnModelProbe* probe, BrnProbeMeasure* out) {
   *out = (BrnProbeMeasure){0};
   if (probe->bone >= 0) {
     measure_bone_point(m, probe, out);
@@ -103,16 +91,17 @@ static void measure_probe(const BrnMeasuring* m, const BrnModelProbe* probe, Brn
   out->distance = brn__norm3(out->displacement);
   BrnWrench* wrench[] = {&out->support, &out->load, &out->flesh, &out->section};
   for (int i = 0; i < 4; i++) brn__copy3(wrench[i]->about, out->position);
-  if (m->out.tet_count == 0) {
-    measure_surface(m, probe, out);
-    return;
+}
+
+void brn__measure_places(BrnMeasuring* m) {
+  for (int i = 0; i < m->model->probe_count; i++) {
+    measure_place(m, &m->model->probe[i], &m->out.probe[i]);
   }
-  measure_resultants(m, probe, out);
-  measure_inside(m, probe, out);
 }
 
 void brn__measure_probes(BrnMeasuring* m) {
   for (int i = 0; i < m->model->probe_count; i++) {
-    measure_probe(m, &m->model->probe[i], &m->out.probe[i]);
+    measure_resultants(m, &m->model->probe[i], &m->out.probe[i]);
+    measure_inside(m, &m->model->probe[i], &m->out.probe[i]);
   }
 }

@@ -83,6 +83,7 @@ static void measure_tets(void* user, int begin, int end, int worker) {
     brn__mul33(F, now, g);
     measure_fibre(m->model, t, F, m->out.fibre + 3 * (size_t)t, &m->out.stretch[t]);
     measure_stress(m->seen.stress + 9 * (size_t)t, F, m->out.stress + 6 * (size_t)t);
+    m->out.energy[t] = m->seen.energy[t];
     m->out.activation[t] = activation_of(m, t);
   }
 }

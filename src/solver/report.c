@@ -11,6 +11,48 @@
 static const BrnField body_columns[] = {BRN_BODY_COLUMNS, {0}};
 const BrnTelling brn__body_telling = {.columns = body_columns};
 
+#define S BrnStepTimes
+const BrnMember brn__step_times[] = {
+    BRN_MEMBER(total, .unit = "s", .doc = "the whole step"),
+    BRN_MEMBER(elements, .unit = "s", .doc = "energies, stresses and stiffnesses"),
+    BRN_MEMBER(assembly, .unit = "s", .doc = "matrices of them"),
+    BRN_MEMBER(factor, .unit = "s", .doc = "factorisations"),
+    BRN_MEMBER(solve, .unit = "s", .doc = "solutions with factors, conjugate gradients"),
+    BRN_MEMBER(search, .unit = "s", .doc = "trials of the line search"),
+    {0},
+};
+#undef S
+
+// what counts in a report, besides its seconds
+#define S BrnStepReport
+static const BrnMember counts[] = {
+    BRN_MEMBER(iterations),
+    BRN_MEMBER(linear_iterations),
+    BRN_MEMBER(factorizations),
+    BRN_MEMBER(projections),
+    BRN_MEMBER(trials),
+    BRN_MEMBER(parts),
+    {0},
+};
+#undef S
+
+static void add_rows(const BrnMember* row, void* sum, const void* more) {
+  for (; row->name; row++) {
+    void* to = (char*)sum + row->offset;
+    const void* from = (const char*)more + row->offset;
+    if (row->type == BRN_ITEM_INT) *(int*)to += *(const int*)from;
+    if (row->type == BRN_ITEM_DOUBLE) *(double*)to += *(const double*)from;
+  }
+}
+
+void brn__step_report_add(BrnStepReport* sum, const BrnStepReport* step) {
+  BrnStepReport all = *step;
+  add_rows(counts, &all, sum);
+  add_rows(brn__step_times, &all.seconds, &sum->seconds);
+  if (sum->outcome > all.outcome) all.outcome = sum->outcome;
+  *sum = all;
+}
+
 BrnStepReport brn__step_report(const BrnSolver* solver) {
   return (BrnStepReport){.first_inverted = -1,
                          .first_crushed = -1,

@@ -5,6 +5,7 @@
 #include "solver/solver.h"
 
 #include "scene/tables.h"
+#include "solver/body/method.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,13 +48,19 @@ BrnStatus brn_solver_def_get(BrnContext* ctx, const BrnSolverDef* def, const cha
   return BRN_OK;
 }
 
-BrnStatus brn_solver_def_check(BrnContext* ctx, const BrnSolverDef* def) {
+// surfaces have no terms
+BrnStatus brn__solver_check_for(BrnContext* ctx, const BrnSolverDef* def, BrnBodyKind body) {
   const BrnMethodOps* ops;
-  BRN_ASSERT(ctx);
-  BRN_CHECK_DEF(def);
   BRN_TRY(brn__method_ops(ctx, def, &ops));
   BRN_TRY(brn__fields_check(ctx, brn__solver_record.fields, def));
-  return brn__method_check_inertia(ctx, def);
+  BRN_TRY(brn__method_check_inertia(ctx, def));
+  return body == BRN_BODY_TETS ? brn__terms_check(ctx, def) : BRN_OK;
+}
+
+BrnStatus brn_solver_def_check(BrnContext* ctx, const BrnSolverDef* def) {
+  BRN_ASSERT(ctx);
+  BRN_CHECK_DEF(def);
+  return brn__solver_check_for(ctx, def, brn__solver_body(def));
 }
 
 // ---------------------------------------------------------------------------------------- solver
@@ -64,9 +71,7 @@ BrnStatus brn_solver_create(BrnContext* ctx, const BrnModel* model, const BrnSol
   BRN_CHECK_DEF(def);
   const BrnMethodOps* ops;
   *out = NULL;
-  BRN_TRY(brn_solver_def_check(ctx, def));
-  BRN_TRY(brn__method_ops(ctx, def, &ops));
-  if (model->mesh->tet_count == 0 && ops->surfaces) ops = ops->surfaces;
+  BRN_TRY(brn__method_ops_for(ctx, def, model, &ops));
   BrnSolver* solver = brn__new_zero(ctx, 1, BrnSolver);
   if (!solver) return BRN_NO_MEMORY;
   *solver = (BrnSolver){.ops = ops, .ctx = ctx, .model = model};
@@ -82,7 +87,7 @@ BrnStatus brn_solver_create(BrnContext* ctx, const BrnModel* model, const BrnSol
 void brn_solver_destroy(BrnContext* ctx, BrnSolver* solver) {
   BRN_ASSERT(ctx);
   if (!solver) return;
-  solver->ops->destroy(ctx, solver->method);
+  (solver->ops->destroy ? solver->ops->destroy : brn__body_method_destroy)(ctx, solver->method);
   brn__free(ctx, solver);
 }
 
@@ -108,7 +113,10 @@ BrnStatus brn_solver_step(BrnSolver* solver, const BrnStepInput* input, BrnState
   BRN_TRY(check_input(solver->ctx, solver->model, input));
   double begin = brn__seconds();
   *report = brn__step_report(solver);
-  BRN_TRY(solver->ops->step(solver->ctx, solver->method, input, state, report));
+  const BrnMethodOps* ops = solver->ops;
+  BrnStatus (*step)(BrnContext*, void*, const BrnStepInput*, BrnState*, BrnStepReport*) =
+      ops->step ? ops->step : brn__body_method_step;
+  BRN_TRY(step(solver->ctx, solver->method, input, state, report));
   BRN_TRY(brn__go_on(solver->ctx)); // what was broken off is no result
   brn__input_copy(solver->model, input, state->input);
   state->time = input->time;

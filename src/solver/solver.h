@@ -10,7 +10,7 @@
 #include "drive/input.h"
 
 /// What a method tells of a state; measure.c and its neighbours make everything else of it. Arrays
-/// come zeroed.
+/// come zeroed. Its rows are in measure.c.
 typedef struct BrnInspection {
   double* stress;  ///< first Piola-Kirchhoff, Pa: derivative of the body's energy by the F of the
                    ///< tet, over its rest volume; bones 0                     (tet_count x 9)
@@ -23,6 +23,8 @@ typedef struct BrnInspection {
   BrnWrench* support; ///< what supports do to free bones, about any point     (support_count)
 } BrnInspection;
 
+struct BrnMeasuring;
+
 /// What a method tells of its steps, by name and in words.
 typedef struct BrnTelling {
   const BrnField* columns; ///< of run.csv, in their order: numbers of BrnStepReport
@@ -34,10 +36,32 @@ typedef struct BrnTelling {
   bool (*explain)(const BrnStepReport* report, char* text, size_t size);
 } BrnTelling;
 
+/// What a term of a body depends on. Methods whose unknowns are positions take them all.
+typedef enum BrnTermKind {
+  BRN_TERM_OF_TETS = 1,  ///< deformation gradients: who has those as unknowns evaluates it there
+  BRN_TERM_OF_LOADS = 2, ///< forces that are the same at every shape; in body->dead
+  BRN_TERM_OF_TIES = 4,  ///< equations of few nodes, which some methods solve exactly
+  BRN_TERM_OF_NODES = 8, ///< positions: all others
+  BRN_TERM_OF_ANY = 15,
+} BrnTermKind;
+
+/// Which terms a method takes; 0: it has no body with terms.
+typedef struct BrnTakes {
+  BrnTermKind kinds;
+  BrnTermKind partly; ///< of them, those that it takes with some settings of its own alone
+  bool (*with)(const BrnSolverDef* def); ///< are these such settings?
+  const char* cure;                      ///< "set solver.emu_step to \"newton\""
+} BrnTakes;
+
 #define BRN_COLUMN(kind, key, member, ...)                                                         \
   { .name = key, .type = kind, .offset = offsetof(BrnStepReport, member), __VA_ARGS__ }
 #define BRN_COLUMN_INT(key, member, ...) BRN_COLUMN(BRN_FIELD_INT, key, member, __VA_ARGS__)
 #define BRN_COLUMN_DOUBLE(key, member, ...) BRN_COLUMN(BRN_FIELD_DOUBLE, key, member, __VA_ARGS__)
+/// A number that only the method tells: report->own[index]. One that has no room does not compile.
+#define BRN_COLUMN_OWN(key, index, ...)                                                            \
+  BRN_COLUMN_DOUBLE(key,                                                                           \
+                    own[(index) + 0 * sizeof(char[(int)(index) < (int)BRN_REPORT_OWN ? 1 : -1])],  \
+                    __VA_ARGS__)
 
 /// What all methods on tets tell; those of their own go behind.
 #define BRN_BODY_COLUMNS                                                                           \
@@ -66,6 +90,12 @@ typedef struct BrnTelling {
 /// Of methods that tell nothing else.
 extern const BrnTelling brn__body_telling;
 
+/// The times of a step, one by one: double members of BrnStepTimes.
+extern const BrnMember brn__step_times[];
+/// A step more: what counts adds up, what describes is that of the last one, and the outcome is the
+/// worst of all.
+void brn__step_report_add(BrnStepReport* sum, const BrnStepReport* step);
+
 /// A report of nothing yet.
 BrnStepReport brn__step_report(const BrnSolver* solver);
 /// What counts of a step, and what may help where it did not converge.
@@ -78,7 +108,9 @@ BrnStepColumn brn__step_constant(const BrnStepReport* report);
 typedef struct BrnMethodOps {
   BrnMethod about;
   const BrnTelling* telling;
-  const struct BrnMethodOps* surfaces; ///< does it for bodies of surfaces; NULL: it takes tets only
+  BrnTakes takes;
+  // All but the first may be NULL where what the method keeps begins with BRN_BODY_METHOD: then
+  // they are those of solver/body/method.h.
   /// Checks the model and makes what the method keeps. On failure *out may be half made.
   BrnStatus (*prepare)(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def, void** out);
   void (*destroy)(BrnContext* ctx, void* method); // half made or NULL too
@@ -86,6 +118,8 @@ typedef struct BrnMethodOps {
                     BrnStepReport* report);
   /// Looks at a state, with the input that it keeps. Takes no memory.
   BrnStatus (*inspect)(BrnContext* ctx, void* method, const BrnState* state, BrnInspection* out);
+  /// Measures a state by itself; NULL: measures are made of what `inspect` tells.
+  void (*measure)(void* method, struct BrnMeasuring* out);
 } BrnMethodOps;
 
 struct BrnSolver {
@@ -95,7 +129,17 @@ struct BrnSolver {
   void* method;
 };
 
-/// Of the method of a def; or a message that there is none, or not yet.
+/// Of the method of a def, on tets where there is one; or a message that there is none, or not yet.
 BrnStatus brn__method_ops(BrnContext* ctx, const BrnSolverDef* def, const BrnMethodOps** out);
+/// The same for a model: this is where it is chosen what moves its kind of body.
+BrnStatus brn__method_ops_for(BrnContext* ctx, const BrnSolverDef* def, const BrnModel* model,
+                              const BrnMethodOps** out);
 /// Fails when inertia is asked of a method that has none.
 BrnStatus brn__method_check_inertia(BrnContext* ctx, const BrnSolverDef* def);
+/// Fails when a term is asked of a method that does not take it.
+/// @param name of the term, or of the setting that asks for it
+BrnStatus brn__method_check_term(BrnContext* ctx, const BrnSolverDef* def, BrnTermKind kind,
+                                 const char* name);
+/// What brn_solver_def_check() refuses, and besides what a method of both kinds of bodies cannot do
+/// with this one.
+BrnStatus brn__solver_check_for(BrnContext* ctx, const BrnSolverDef* def, BrnBodyKind body);

@@ -4,7 +4,29 @@
 
 #include "solver/substeps.h"
 
-#include <math.h>
+#include "scene/tables.h"
+
+#define S BrnSubstepSettings
+
+static void defaults(void* def) {
+  S* settings = def;
+  settings->substeps = 10;
+  settings->damping = 1;
+  settings->inertia = true;
+}
+
+static const BrnField fields[] = {
+    BRN_INT("xpbd_substeps", substeps, 1, 10000, .help = "xpbd: of a frame"),
+    BRN_DOUBLE("xpbd_damping", damping, 0, INFINITY, .unit = "1/s", .help = "xpbd: of velocities"),
+    BRN_BOOL("xpbd_inertia", inertia, .help = "xpbd: off forgets velocities at once"),
+    {0},
+};
+
+const BrnInlineTable brn__substep_settings = {
+    .size = sizeof(S),
+    .fields = fields,
+    .defaults = defaults,
+};
 
 enum { DEFAULT_RATE = 24 };
 

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A frame in sub-steps of equal length (Macklin et al. 2019), and what acts at the end of each.
+// A frame in sub-steps of equal length (Macklin et al. 2019), and what acts at the end of each; and
+// what scenes may ask of them, on tets and on surfaces.
 
 #pragma once
 
 #include "core/core.h"
 #include "solver/solver.h"
+
+typedef struct BrnSubstepSettings {
+  int substeps;   ///< of a frame; default 10
+  double damping; ///< of velocities, 1/s; default 1
+  bool inertia;   ///< default true; false: velocities are forgotten at once
+} BrnSubstepSettings;
+
+extern const BrnInlineTable brn__substep_settings;
 
 typedef struct BrnSubsteps {
   int count, index;    // of the frame; the one under way

@@ -38,6 +38,7 @@ static BrnStatus append(BrnStream* stream, const BrnReplayLines* more, BrnInnerL
   BrnReplayLines* all = &stream->inner;
   size_t lines = (size_t)all->line_count, added = (size_t)more->line_count;
   size_t points = (size_t)all->rider.point_count, more_points = (size_t)more->rider.point_count;
+  if (added == 0) return BRN_OK;
   BRN_TRY(brn__grow_block(ctx, &all->start, lines + added + 1, sizeof(int)));
   BRN_TRY(brn__grow_block(ctx, &all->part, lines + added, sizeof(int)));
   BRN_TRY(brn__grow_block(ctx, &stream->inner_kind, lines + added, 1));
@@ -60,8 +61,6 @@ static BrnStatus append(BrnStream* stream, const BrnReplayLines* more, BrnInnerL
 
 BrnStatus brn__stream_inner(BrnStream* stream) {
   static const BrnInnerLines kind[] = {BRN_INNER_LINKS, BRN_INNER_BRANCHES, BRN_INNER_ROOTS};
-  if (!stream->replay->model || brn_model_count(stream->replay->model, BRN_OF_SHEETS) == 0)
-    return BRN_OK;
   for (int i = 0; i < 3; i++) {
     BrnReplayLines lines;
     BRN_TRY(brn_replay_inner(stream->replay, kind[i], &lines));

@@ -47,6 +47,12 @@ check_ok run good.json -q
 refused '"pd" is not there yet' "{$head, $bones, $muscle, $frames, \"solver\": {\"method\": \"pd\"}}"
 refused '"fvm" is not there yet' "{$head, $bones, $muscle, $frames, \"solver\": {\"method\": \"fvm\"}}"
 refused 'are quasi-static' "{$head, $bones, $muscle, $frames, \"solver\": {\"method\": \"emu\", \"dynamic\": true}}"
+for method in admm bfgs_plain xpbd; do
+  refused "\"$method\" leaves it out; set it to false" "{$head, $bones, $muscle, $frames, \"solver\": {\"method\": \"$method\", \"contact\": true}}"
+done
+for step in woodbury memory; do
+  refused 'set solver.emu_step to "newton"' "{$head, $bones, $muscle, $frames, \"solver\": {\"method\": \"emu\", \"emu_step\": \"$step\", \"contact\": true}}"
+done
 refused 'nothing holds the body' "{$head, ${bones/, \"fixed\": true/}, $muscle, $frames}"
 refused 'there is no format "abc"' "{$head, $bones, $muscle, $frames, \"outputs\": {\"formats\": [\"abc\"]}}"
 refused 'did you mean "top"' "{$head, $bones, ${muscle/\"top\"/\"topp\"}, $frames}"

@@ -76,6 +76,9 @@ static void members_are_found_by_their_paths(void** unused) {
   ENSURE(sum.found.data == model->bone[1].vertex);
   ENSURE_INT(sum.found.shape[0], model->bone[1].vertex_count);
   assert_string_equal(sum.found.indexes, "model.mesh.vertex_count");
+  sum.wanted = "touch"; // of a method
+  brn_state_members(model, state, look, &sum);
+  ENSURE(sum.found.shape[0] == 0 && sum.found.shape[1] == 4 && sum.found.dimensions == 2);
   sum.wanted = "bone.mass";
   brn_model_members(model, look, &sum);
   ENSURE(sum.found.data == &model->bone[0].mass && sum.found.stride == sizeof(BrnModelBone));

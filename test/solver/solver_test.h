@@ -12,6 +12,8 @@
 #include "solver/emu/emu.h"
 #include "solver/newton/newton.h"
 #include "solver/quasi/quasi.h"
+#include "solver/sheet/settings.h"
+#include "solver/substeps.h"
 #include "solver/xpbd/settings.h"
 
 /// What methods have of their own in a def: bytes there, so it is copied out and in.
@@ -31,8 +33,16 @@ static inline void put_key(BrnSolverDef* def, const BrnInlineTable* table, size_
   put_key(def, &(table), offsetof(type, member), &(__typeof__(KEY_OF(type, member))){value},       \
           sizeof(KEY_OF(type, member)))
 #define emu_put(def, member, value) PUT_KEY(def, brn__emu_settings, BrnEmuSettings, member, value)
-#define xpbd_put(def, member, value)                                                               \
-  PUT_KEY(def, brn__xpbd_settings, BrnXpbdSettings, member, value)
+// its keys are in three tables
+#define XPBD_body brn__xpbd_settings, BrnXpbdSettings
+#define XPBD_substeps brn__substep_settings, BrnSubstepSettings
+#define XPBD_damping XPBD_substeps
+#define XPBD_inertia XPBD_substeps
+#define XPBD_volume brn__sheet_settings, BrnSheetSettings
+#define XPBD_contact XPBD_volume
+#define XPBD_preset XPBD_volume
+#define PUT_KEY_IN(def, table_and_type, member, value) PUT_KEY(def, table_and_type, member, value)
+#define xpbd_put(def, member, value) PUT_KEY_IN(def, XPBD_##member, member, value)
 
 typedef struct Rig {
   BrnContext* ctx;

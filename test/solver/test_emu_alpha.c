@@ -37,6 +37,19 @@ static void alpha_is_what_was_asked_for(void** unused) {
   ENSURE(alpha_of(SMALL_SPINDLE, &def) == 3.5);
 }
 
+// the low-rank steps that a small alpha begins with know nothing of contact
+static void automatic_steps_are_exact_with_contact(void** unused) {
+  (void)unused;
+  for (int contact = 0; contact < 2; contact++) {
+    BrnSolverDef def = emu_def();
+    emu_put(&def, alpha, 0.01), emu_put(&def, step, BRN_EMU_AUTO);
+    def.contact = contact;
+    Rig rig = make(SMALL_SPINDLE, &def);
+    ENSURE(emu_of(&rig)->set.step == (contact ? BRN_EMU_NEWTON : BRN_EMU_AUTO));
+    rig_done(&rig);
+  }
+}
+
 // -------------------------------------------------------------------------------------- the search
 
 // one step from rest to full activation: does it converge within 60 iterations?
@@ -238,6 +251,7 @@ static void alpha_grows_for_a_step_alone(void** unused) {
 
 TEST_MAIN(
     cmocka_unit_test(alpha_grows_for_a_step_alone), cmocka_unit_test(alpha_is_what_was_asked_for),
+    cmocka_unit_test(automatic_steps_are_exact_with_contact),
     cmocka_unit_test(search_takes_the_last_alpha_before_the_rise),
     cmocka_unit_test(search_goes_down_where_it_must), cmocka_unit_test(search_tells_how_far_it_is),
     cmocka_unit_test(search_does_not_depend_on_units), cmocka_unit_test(search_leaves_no_trace),

@@ -4,6 +4,7 @@
 // number of workers.
 
 #include "measure_test.h"
+#include "solver/measure.h"
 
 #define LEVER                                                                                      \
   HANGING_BAR("600", "",                                                                           \
@@ -140,7 +141,14 @@ static void state_that_is_no_number_is_measured_as_such(void** unused) {
   rig_done(&rig);
 }
 
-TEST_MAIN(cmocka_unit_test(workers_do_not_change_the_bits),
+static void every_member_is_in_its_table(void** unused) {
+  (void)unused;
+  ENSURE(brn__described_hole(&brn__inspection_description) < 0);
+  ENSURE(brn__described_hole(&brn__measuring_description) < 0);
+}
+
+TEST_MAIN(cmocka_unit_test(every_member_is_in_its_table),
+          cmocka_unit_test(workers_do_not_change_the_bits),
           cmocka_unit_test(measuring_takes_no_memory_and_changes_nothing),
           cmocka_unit_test(older_state_is_measured_with_its_own_input),
           cmocka_unit_test(every_failed_allocation_is_clean), cmocka_unit_test(rest_is_all_zero),

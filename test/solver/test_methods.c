@@ -48,7 +48,9 @@ static void settings_of_methods_live_side_by_side(void** unused) {
     ENSURE_OK(ctx, brn_solver_def_get(ctx, &copy, values[i][0], text, sizeof text));
     assert_string_equal(text, values[i][1]);
   }
-  ENSURE(emu_keys(&copy).alpha == 10 && brn__xpbd_settings_of(&copy).damping == 0.125);
+  BrnSubstepSettings steps;
+  brn__solver_get(&copy, &brn__substep_settings, &steps);
+  ENSURE(emu_keys(&copy).alpha == 10 && steps.damping == 0.125 && steps.substeps == 10);
   ENSURE_STATUS(ctx, brn_solver_def_get(ctx, &copy, "emu_alhpa", (char[8]){0}, 8), BRN_INVALID);
   ENSURE_ERROR_HAS(ctx, "did you mean \"emu_alpha\"");
   test_context_done(ctx);
@@ -99,6 +101,65 @@ static void what_cannot_be_is_refused(void** unused) {
   test_context_done(ctx);
 }
 
+// by the settings and by the body
+static void contact_is_refused_where_it_would_be_left_out(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  static const char* const cannot[] = {"admm", "bfgs_plain", "xpbd"};
+  static const char* const can[] = {"newton", "emu", "lbfgs", "bcqn"};
+  BrnSolverDef def = brn_solver_def_default();
+  def.contact = true;
+  xpbd_put(&def, body, BRN_XPBD_TETS);
+  for (int i = 0; i < 3; i++) {
+    brn_solver_def_choose(&def, cannot[i]);
+    refused(ctx, &def, BRN_UNSUPPORTED,
+            "\" leaves it out; set it to false, or take one of \"newton\", \"emu\", \"lbfgs\" and "
+            "\"bcqn\"");
+    ENSURE_ERROR_HAS(ctx, "solver.contact: \"");
+  }
+  for (int i = 0; i < 4; i++) {
+    brn_solver_def_choose(&def, can[i]);
+    ENSURE_OK(ctx, brn_solver_def_check(ctx, &def));
+  }
+  brn_solver_def_choose(&def, "emu");
+  static const BrnEmuStep steps[] = {BRN_EMU_WOODBURY, BRN_EMU_MEMORY, BRN_EMU_NEWTON};
+  for (int i = 0; i < 2; i++) {
+    emu_put(&def, step, steps[i]);
+    refused(ctx, &def, BRN_UNSUPPORTED, "set solver.emu_step to \"newton\"");
+  }
+  emu_put(&def, step, BRN_EMU_NEWTON);
+  ENSURE_OK(ctx, brn_solver_def_check(ctx, &def));
+  emu_put(&def, preset, BRN_EMU_MODI2020); // what was asked for stays
+  ENSURE_OK(ctx, brn_solver_def_check(ctx, &def));
+  emu_put(&def, step, BRN_EMU_AUTO);
+  refused(ctx, &def, BRN_UNSUPPORTED, "set solver.emu_step to \"newton\"");
+  test_context_done(ctx);
+}
+
+static void contact_of_surfaces_is_their_own(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  BrnSolverDef def = brn_solver_def_default();
+  brn_solver_def_choose(&def, "xpbd");
+  def.contact = true;
+  ENSURE_OK(ctx, brn_solver_def_check(ctx, &def)); // it depends on the body
+  ENSURE_OK(ctx, brn__solver_check_for(ctx, &def, BRN_BODY_SURFACES));
+  ENSURE_STATUS(ctx, brn__solver_check_for(ctx, &def, BRN_BODY_TETS), BRN_UNSUPPORTED);
+  test_context_done(ctx);
+}
+
+// all that anybody keeps in a state has a name and room of its own
+static void what_methods_keep_has_names(void** unused) {
+  (void)unused;
+  const BrnMember* row;
+  int count = 0;
+  for (; (row = brn__method_keeps(count)); count++) {
+    ENSURE(row->doc && row->count && row->items && row->width > 0);
+    for (int k = 0; k < count; k++) ENSURE(strcmp(row->name, brn__method_keeps(k)->name) != 0);
+  }
+  ENSURE(count >= 2 && count <= BRN_STATE_OWN);
+}
+
 static void bodies_are_those_of_the_method(void** unused) {
   (void)unused;
   BrnSolverDef def = brn_solver_def_default();
@@ -110,8 +171,25 @@ static void bodies_are_those_of_the_method(void** unused) {
   ENSURE(brn__solver_body(&def) == BRN_BODY_EITHER);
 }
 
+static void cures_are_in_the_words_of_the_method(void** unused) {
+  (void)unused;
+  char text[100];
+  BrnSolverDef def = brn_solver_def_default();
+  brn__solver_body_cure(&def, BRN_BODY_SURFACES, text, sizeof text);
+  assert_string_equal(text, "take a method for surfaces");
+  brn_solver_def_choose(&def, "xpbd");
+  brn__solver_body_cure(&def, BRN_BODY_SURFACES, text, sizeof text);
+  assert_string_equal(text, "set solver.xpbd_body to \"surface\"");
+  brn__solver_body_cure(&def, BRN_BODY_TETS, text, sizeof text);
+  assert_string_equal(text, "set solver.xpbd_body to \"tets\"");
+}
+
 TEST_MAIN(cmocka_unit_test(every_method_describes_itself), cmocka_unit_test(keys_are_there_once),
           cmocka_unit_test(settings_of_methods_live_side_by_side),
           cmocka_unit_test(scene_keeps_settings_of_methods_that_it_does_not_use),
           cmocka_unit_test(what_cannot_be_is_refused),
-          cmocka_unit_test(bodies_are_those_of_the_method))
+          cmocka_unit_test(contact_is_refused_where_it_would_be_left_out),
+          cmocka_unit_test(contact_of_surfaces_is_their_own),
+          cmocka_unit_test(what_methods_keep_has_names),
+          cmocka_unit_test(bodies_are_those_of_the_method),
+          cmocka_unit_test(cures_are_in_the_words_of_the_method))

@@ -53,6 +53,23 @@ static void words_are_those_of_the_method(void** unused) {
   ENSURE(brn_step_report_column_count(&r) == 0 && isnan(brn_step_report_value(&r, "energy")));
 }
 
-TEST_MAIN(cmocka_unit_test(columns_are_numbers_of_the_report),
+static void counts_and_times_of_steps_add_up(void** unused) {
+  (void)unused;
+  BrnStepReport sum = {.outcome = BRN_STALLED, 1, 2, 3, 4, 5, 6, .energy = 7, .inverted = 8};
+  BrnStepReport step = {.outcome = BRN_CONVERGED, 10, 20, 30, 40, 50, 60, .energy = 70};
+  sum.seconds = (BrnStepTimes){1, 2, 3, 4, 5, 6};
+  step.seconds = (BrnStepTimes){10, 20, 30, 40, 50, 60};
+  brn__step_report_add(&sum, &step);
+  ENSURE(sum.outcome == BRN_STALLED && sum.energy == 70 && sum.inverted == 0);
+  ENSURE(sum.iterations == 11 && sum.linear_iterations == 22 && sum.factorizations == 33);
+  ENSURE(sum.projections == 44 && sum.trials == 55 && sum.parts == 66);
+  ENSURE(memcmp(&sum.seconds, &(BrnStepTimes){11, 22, 33, 44, 55, 66}, sizeof sum.seconds) == 0);
+  size_t rows = 0;
+  while (brn__step_times[rows].name) rows++;
+  ENSURE(rows * sizeof(double) == sizeof(BrnStepTimes)); // all of them have a row
+}
+
+TEST_MAIN(cmocka_unit_test(counts_and_times_of_steps_add_up),
+          cmocka_unit_test(columns_are_numbers_of_the_report),
           cmocka_unit_test(methods_tell_what_is_their_own),
           cmocka_unit_test(words_are_those_of_the_method))

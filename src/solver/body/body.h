@@ -25,6 +25,7 @@
 //   parts.c       from one input to the next, in parts where needed
 //   search.c      line search; lbfgs.h: what earlier steps have shown
 //   descent.c     iterations in positions: directions are tried, and the shape moves down
+//   method.h      what methods that minimise in positions begin with
 //   balance.c     the end of a step, and what its outcome is
 //   inspect.c     stresses and forces of a state, to be measured
 //   rigid.h       bones that are exactly rigid: rigid_tangent.c their speeds, rigid_matrix.c and

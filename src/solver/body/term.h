@@ -21,15 +21,6 @@
 
 typedef struct BrnBody BrnBody;
 
-/// What a term depends on. Methods whose unknowns are positions take them all.
-typedef enum BrnTermKind {
-  BRN_TERM_OF_TETS = 1,  ///< deformation gradients: who has those as unknowns evaluates it there
-  BRN_TERM_OF_LOADS = 2, ///< forces that are the same at every shape; in body->dead
-  BRN_TERM_OF_TIES = 4,  ///< equations of few nodes, which some methods solve exactly
-  BRN_TERM_OF_NODES = 8, ///< positions: all others
-  BRN_TERM_OF_ANY = 15,
-} BrnTermKind;
-
 /// In its parts, J.
 typedef struct BrnEnergy {
   double inside; ///< of deformation and activation
@@ -123,8 +114,11 @@ typedef struct BrnTerm {
 BrnStatus brn__body_add_term(BrnContext* ctx, BrnBody* body, const BrnTermOps* ops, void* own);
 /// What a term of that name has, NULL: there is none.
 void* brn__body_term(const BrnBody* body, const char* name);
-/// The terms that model and def ask for; terms.c has the list.
+/// The terms that model and def ask for; terms.c has the list. Fails where there is one that the
+/// method of the def does not take.
 BrnStatus brn__terms_create(BrnContext* ctx, BrnBody* body);
+/// The same before there is a body, for terms that a setting of all methods asks for.
+BrnStatus brn__terms_check(BrnContext* ctx, const BrnSolverDef* def);
 void brn__terms_destroy(BrnContext* ctx, BrnBody* body);
 
 /// Makers, for that list: none is added where there is nothing to add.
@@ -172,5 +166,3 @@ void brn__terms_inspect(const BrnBody* body, const BrnState* state, BrnInspectio
 bool brn__terms_stiff(const BrnBody* body);
 /// Is there one that depends on positions?
 bool brn__terms_on_nodes(const BrnBody* body);
-/// Fails where there is one, for methods that know of none.
-BrnStatus brn__terms_refuse_nodes(BrnContext* ctx, const BrnBody* body, const char* who);

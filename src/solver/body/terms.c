@@ -9,16 +9,44 @@
 #include <math.h>
 #include <string.h>
 
-// In the order in which energies, forces and blocks are added up.
-static BrnStatus (*const makers[])(BrnContext* ctx, BrnBody* body) = {
-    brn__averages_add, brn__damping_add,     brn__loads_add,
-    brn__inertia_add,  brn__constraints_add, brn__contact_add,
+// In the order in which energies, forces and blocks are added up. Where a setting asks for a term,
+// its key, which is true then, and the kind of the term: methods that do not take it say so before
+// anything is made. `dynamic` is the methods' own.
+static const struct Maker {
+  BrnStatus (*add)(BrnContext* ctx, BrnBody* body);
+  const char* key;
+  size_t at;
+  BrnTermKind kind;
+} makers[] = {
+    {.add = brn__averages_add},
+    {.add = brn__damping_add},
+    {.add = brn__loads_add},
+    {.add = brn__inertia_add},
+    {.add = brn__constraints_add},
+    {brn__contact_add, "contact", offsetof(BrnSolverDef, contact), BRN_TERM_OF_NODES},
 };
+enum { MAKERS = sizeof makers / sizeof *makers };
 
 // -------------------------------------------------------------------------------------- the list
 
+BrnStatus brn__terms_check(BrnContext* ctx, const BrnSolverDef* def) {
+  for (int i = 0; i < MAKERS; i++) {
+    bool asked = makers[i].key && *(const bool*)((const char*)def + makers[i].at);
+    if (asked) BRN_TRY(brn__method_check_term(ctx, def, makers[i].kind, makers[i].key));
+  }
+  return BRN_OK;
+}
+
 BrnStatus brn__terms_create(BrnContext* ctx, BrnBody* body) {
-  for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++) BRN_TRY(makers[i](ctx, body));
+  for (int i = 0; i < MAKERS; i++) {
+    int before = body->term_count;
+    BRN_TRY(makers[i].add(ctx, body));
+    for (int t = before; t < body->term_count; t++) {
+      const BrnTermOps* ops = body->term[t].ops;
+      BRN_ASSERT(!makers[i].key || makers[i].kind == ops->kind);
+      BRN_TRY(brn__method_check_term(ctx, &body->def, ops->kind, ops->name));
+    }
+  }
   return BRN_OK;
 }
 
@@ -55,21 +83,11 @@ bool brn__terms_stiff(const BrnBody* body) {
   return false;
 }
 
-static const BrnTermOps* first_on_nodes(const BrnBody* body) {
+bool brn__terms_on_nodes(const BrnBody* body) {
   for (int t = 0; t < body->term_count; t++) {
-    if (body->term[t].ops->kind == BRN_TERM_OF_NODES) return body->term[t].ops;
+    if (body->term[t].ops->kind == BRN_TERM_OF_NODES) return true;
   }
-  return NULL;
-}
-
-bool brn__terms_on_nodes(const BrnBody* body) { return first_on_nodes(body) != NULL; }
-
-BrnStatus brn__terms_refuse_nodes(BrnContext* ctx, const BrnBody* body, const char* who) {
-  const BrnTermOps* ops = first_on_nodes(body);
-  if (!ops) return BRN_OK;
-  return brn__fail(ctx, BRN_UNSUPPORTED,
-                   "%s leaves out the term \"%s\" of the body; take method \"newton\"", who,
-                   ops->name);
+  return false;
 }
 
 // ------------------------------------------------------------------------------- forces and pieces

@@ -161,7 +161,6 @@ BrnStatus brn__admm_step(BrnContext* ctx, void* method, const BrnStepInput* inpu
   BrnEmu* e = a->e;
   int limit = e->def.iterations > 0 ? e->def.iterations : MOST_TURNS;
   double tolerance = e->def.tolerance > 0 ? e->def.tolerance : TOLERANCE;
-  BRN_TRY(brn__terms_refuse_nodes(ctx, e->body, "solver.method: \"admm\""));
   brn__body_read_state(e->body, state);
   brn__input_copy(e->model, input, e->body->input);
   brn__emu_begin(ctx, e);
@@ -221,10 +220,11 @@ static BrnStatus inspect(BrnContext* ctx, void* method, const BrnState* state, B
 const BrnMethodOps brn__admm_ops = {
     .about = {.name = "admm",
               .title = "multipliers on deformation gradients (Narain et al. 2016)",
-              .settings = &brn__emu_settings,
+              .settings = {&brn__emu_settings},
               .words = {"emu_alpha", "emu_search"},
               .inertia = BRN_INERTIA_NONE},
     .telling = &brn__emu_telling,
+    .takes = {BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
     .prepare = brn__admm_prepare,
     .destroy = brn__admm_destroy,
     .step = brn__admm_step,

@@ -8,6 +8,7 @@
 // volume (solver/body/averages.h), so they search together; the direction is the one of emu
 // without modes, which knows patches already.
 
+#include "solver/body/search.h"
 #include "solver/emu/admm.h"
 
 #include <math.h>
@@ -15,8 +16,7 @@
 
 enum { GRAIN = 16, MOST_ITERATIONS = 10 };
 
-#define ARMIJO 1e-4
-#define LAST_BITS 1e-14 // share of the stiffness that is lost in the energy of a tet
+#define TET_NOISE 1e-14 // share of the stiffness that is lost in the energy of a single tet
 #define SHORTEST 1e-9
 
 // ------------------------------------------------------------------------------------------ energy
@@ -82,7 +82,7 @@ static void aim_batches(void* user, int begin, int end, int worker) {
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &e->body->elements->batch[b];
     for (int i = 0; i < BRN_LANES; i++) {
-      a->noise[b][i] = LAST_BITS * (batch->shear[i] + fabs(a->energy[b][i]));
+      a->noise[b][i] = TET_NOISE * (batch->shear[i] + fabs(a->energy[b][i]));
       a->slope[b][i] = 0;
       a->step[b][i] = 1;
     }
@@ -132,7 +132,7 @@ static bool is_good(const BrnAdmm* a, int b, int lane) {
   double change = a->change[b][lane];
   if (a->step[b][lane] == 0) return true;
   if (a->e->body->elements->path_dependent) return isfinite(change);
-  return change <= ARMIJO * a->step[b][lane] * a->slope[b][lane] ||
+  return change <= BRN_ARMIJO * a->step[b][lane] * a->slope[b][lane] ||
          fabs(change) <= a->noise[b][lane];
 }
 

@@ -44,6 +44,7 @@ double brn__emu_typical(const BrnEmu* e) {
 BrnEmuStep brn__emu_choose_step(const BrnEmu* e) {
   const BrnEmuSettings* set = &e->set;
   if (set->step != BRN_EMU_AUTO) return set->step;
+  if (brn__terms_on_nodes(e->body)) return BRN_EMU_NEWTON; // others know nothing of them
   bool own = set->alpha == 0 && set->search == BRN_EMU_ALPHA_AUTO;
   bool cheap = set->alpha <= CHEAP_ALPHA * brn__emu_typical(e);
   return own || !cheap ? BRN_EMU_NEWTON : BRN_EMU_AUTO;

@@ -135,13 +135,23 @@ BrnStatus brn__emu_prepare_plain(BrnContext* ctx, const BrnModel* model, const B
   return prepare(ctx, e);
 }
 
+static bool is_exact(const BrnSolverDef* def) {
+  BrnEmu e = {0};
+  brn__emu_resolve(&e, def);
+  return e.set.step == BRN_EMU_NEWTON || e.set.step == BRN_EMU_AUTO;
+}
+
 const BrnMethodOps brn__emu_ops = {
     .about = {.name = "emu",
               .title = "muscles in deformation space (Modi et al. 2020)",
-              .settings = &brn__emu_settings,
+              .settings = {&brn__emu_settings},
               .words = {"emu_alpha", "emu_search"},
               .inertia = BRN_INERTIA_NONE},
     .telling = &brn__emu_telling,
+    .takes = {.kinds = BRN_TERM_OF_ANY,
+              .partly = BRN_TERM_OF_NODES,
+              .with = is_exact,
+              .cure = "set solver.emu_step to \"newton\""},
     .prepare = brn__emu_prepare,
     .destroy = brn__emu_destroy,
     .step = brn__emu_step,

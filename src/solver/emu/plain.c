@@ -70,9 +70,10 @@ static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolver
 const BrnMethodOps brn__bfgs_plain_ops = {
     .about = {.name = "bfgs_plain",
               .title = "quasi-Newton on deformation gradients, started by the identity",
-              .settings = &brn__emu_settings,
+              .settings = {&brn__emu_settings},
               .inertia = BRN_INERTIA_NONE},
     .telling = &brn__emu_telling,
+    .takes = {BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
     .prepare = prepare,
     .destroy = brn__emu_destroy,
     .step = brn__emu_step,

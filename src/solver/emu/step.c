@@ -125,9 +125,6 @@ static bool can_raise(const BrnEmu* e, const BrnStepReport* report) {
 BrnStatus brn__emu_step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
                         BrnStepReport* report) {
   BrnEmu* e = method;
-  if (e->set.step != BRN_EMU_NEWTON) {
-    BRN_TRY(brn__terms_refuse_nodes(ctx, e->body, "solver.emu_step: a step that is not exact"));
-  }
   brn__body_read_state(e->body, state);
   e->alpha = e->least_alpha;
   BRN_TRY(brn__emu_walk(ctx, e, state->input, input, report));

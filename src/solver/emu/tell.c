@@ -10,9 +10,9 @@
 
 static const BrnField columns[] = {
     BRN_BODY_COLUMNS,
-    BRN_COLUMN_DOUBLE("alpha", own[BRN_EMU_TELLS_ALPHA], .help = "weight of continuity"),
-    BRN_COLUMN_DOUBLE("gap", own[BRN_EMU_TELLS_GAP],
-                      .help = "|F - G q|, root of the mean square over the volume"),
+    BRN_COLUMN_OWN("alpha", BRN_EMU_TELLS_ALPHA, .help = "weight of continuity"),
+    BRN_COLUMN_OWN("gap", BRN_EMU_TELLS_GAP,
+                   .help = "|F - G q|, root of the mean square over the volume"),
     {0},
 };
 

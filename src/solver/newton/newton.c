@@ -4,17 +4,13 @@
 
 #include "solver/newton/newton.h"
 
-#include "solver/body/parts.h"
-
 static void destroy(BrnContext* ctx, void* method) {
   BrnNewton* n = method;
   if (!n) return;
   brn__factored_destroy(ctx, &n->matrix);
-  brn__descent_destroy(ctx, &n->descent);
   double* vectors[] = {n->side, n->turn, n->turn_then, n->turned};
   for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) brn__free(ctx, vectors[i]);
-  brn__body_destroy(ctx, n->body);
-  brn__free(ctx, n);
+  brn__body_method_destroy(ctx, n);
 }
 
 static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
@@ -30,11 +26,8 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnNewton* n) {
 
 static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                          void** out) {
-  BrnNewton* n = brn__new_zero(ctx, 1, BrnNewton);
-  *out = n;
-  if (!n) return BRN_NO_MEMORY;
-  BRN_TRY(brn__body_create(ctx, model, def, &n->body));
-  BRN_TRY(brn__descent_create(ctx, n->body, &n->descent));
+  BRN_TRY(brn__body_method_create(ctx, model, def, sizeof(BrnNewton), brn__newton_minimize, out));
+  BrnNewton* n = *out;
   if (def->linear != BRN_LINEAR_DIRECT) BRN_TRY(brn__body_keep_rough(ctx, n->body));
   brn__newton_begin_auto(n);
   bool laplace = brn__newton_by_laplace(n);
@@ -52,18 +45,14 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
   n->factored = false; // a step begins anew, so that a run can be resumed anywhere
   brn__factored_begin(ctx, &n->matrix);
   brn__newton_begin_auto(n);
-  return brn__body_step(ctx, n->body, brn__newton_minimize, n, input, state, report);
-}
-
-static BrnStatus inspect(BrnContext* ctx, void* method, const BrnState* state, BrnInspection* out) {
-  return brn__body_inspect(ctx, ((BrnNewton*)method)->body, state, out);
+  return brn__body_method_step(ctx, n, input, state, report);
 }
 
 const BrnMethodOps brn__newton_ops = {
     .about = {.name = "newton", .title = "Newton's method on finite elements"},
     .telling = &brn__body_telling,
+    .takes = {BRN_TERM_OF_ANY},
     .prepare = prepare,
     .destroy = destroy,
     .step = step,
-    .inspect = inspect,
 };

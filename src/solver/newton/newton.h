@@ -11,13 +11,12 @@
 
 #pragma once
 
-#include "solver/body/descent.h"
 #include "solver/body/factored.h"
+#include "solver/body/method.h"
 #include "solver/body/rigid.h"
 
 typedef struct BrnNewton {
-  BrnBody* body;
-  BrnDescent descent;
+  BRN_BODY_METHOD;
   double* side; ///< right-hand side                                       (row_count x 3)
 
   BrnFactored matrix; ///< not for BRN_LINEAR_LAPLACE

@@ -5,7 +5,6 @@
 #include "solver/quasi/quasi.h"
 
 #include "scene/tables.h"
-#include "solver/body/parts.h"
 
 enum { MOST_ITERATIONS = 1000 };
 
@@ -73,12 +72,9 @@ static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolver
   BrnSolverDef own = def_of(def);
   BrnQuasiSettings settings;
   brn__solver_get(def, &quasi_settings, &settings);
-  BrnQuasi* q = brn__new_zero(ctx, 1, BrnQuasi);
-  *out = q;
-  if (!q) return BRN_NO_MEMORY;
+  BRN_TRY(brn__body_method_create(ctx, model, &own, sizeof(BrnQuasi), brn__quasi_minimize, out));
+  BrnQuasi* q = *out;
   q->blended = blended;
-  BRN_TRY(brn__body_create(ctx, model, &own, &q->body));
-  BRN_TRY(brn__descent_create(ctx, q->body, &q->descent));
   BRN_TRY(take_memory(ctx, q, settings.memory));
   BRN_TRY(brn__quasi_take_guess(ctx, q));
   BRN_TRY(brn__barrier_create(ctx, q));
@@ -104,39 +100,25 @@ static void destroy(BrnContext* ctx, void* method) {
                   q->room,   q->diagonal, q->F,    q->dF,   q->slope};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
   brn__lbfgs_destroy(ctx, &q->memory);
-  brn__descent_destroy(ctx, &q->descent);
-  brn__body_destroy(ctx, q->body);
-  brn__free(ctx, q);
-}
-
-static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, BrnState* state,
-                      BrnStepReport* report) {
-  BrnQuasi* q = method;
-  return brn__body_step(ctx, q->body, brn__quasi_minimize, q, input, state, report);
-}
-
-static BrnStatus inspect(BrnContext* ctx, void* method, const BrnState* state, BrnInspection* out) {
-  return brn__body_inspect(ctx, ((BrnQuasi*)method)->body, state, out);
+  brn__body_method_destroy(ctx, q);
 }
 
 const BrnMethodOps brn__lbfgs_ops = {
     .about = {.name = "lbfgs",
               .title = "quasi-Newton on positions, started by the Laplacian (Liu et al. 2017)",
-              .settings = &quasi_settings},
+              .settings = {&quasi_settings}},
     .telling = &brn__body_telling,
+    .takes = {BRN_TERM_OF_ANY},
     .prepare = prepare_lbfgs,
     .destroy = destroy,
-    .step = step,
-    .inspect = inspect,
 };
 
 const BrnMethodOps brn__bcqn_ops = {
     .about = {.name = "bcqn",
               .title = "blended quasi-Newton on positions (Zhu et al. 2018)",
-              .settings = &quasi_settings},
+              .settings = {&quasi_settings}},
     .telling = &brn__body_telling,
+    .takes = {BRN_TERM_OF_ANY},
     .prepare = prepare_bcqn,
     .destroy = destroy,
-    .step = step,
-    .inspect = inspect,
 };

@@ -18,15 +18,14 @@
 
 #pragma once
 
-#include "solver/body/descent.h"
 #include "solver/body/lbfgs.h"
+#include "solver/body/method.h"
 #include "solver/body/rigid.h"
 
 typedef double BrnEight[BRN_LANES];
 
 typedef struct BrnQuasi {
-  BrnBody* body; ///< whose Poisson matrix is A
-  BrnDescent descent;
+  BRN_BODY_METHOD;  ///< whose Poisson matrix is A
   bool blended;     ///< bcqn; else lbfgs
   BrnLbfgs memory;  ///< of steps, m, and what the stiffness makes of them, N; rows
   double* before;   ///< gradient before the step                       (row_count x 3)

@@ -87,7 +87,8 @@ static BrnStatus find(BrnContext* ctx, BrnSheet* sheet, const BrnState* state) {
   search.depth = search.margin = MARGIN;
   int count;
   if (sheet->now.index == 0) {
-    BRN_TRY(brn__contact_load(ctx, sheet->surfaces->contact, state->touch));
+    BRN_TRY(
+        brn__contact_load(ctx, sheet->surfaces->contact, brn__state_own(state, BRN_SHEET_TOUCH)));
   }
   BRN_TRY(brn__contact_keep(ctx, sheet->surfaces->contact, &search, &touch, &count));
   return take_all(ctx, sheet, touch, count);
@@ -195,7 +196,7 @@ BrnStatus brn__sheet_contact_tidy(BrnContext* ctx, BrnSheet* sheet, BrnState* st
     for (int k = 0; k < TIDY_SWEEPS; k++) brn__sheet_contact_project(ctx, sheet, k);
     brn__muscles_fill(ctx, sheet);
   }
-  brn__contact_save(sheet->surfaces->contact, state->touch);
+  brn__contact_save(sheet->surfaces->contact, brn__state_own(state, BRN_SHEET_TOUCH));
   return BRN_OK;
 }
 

@@ -282,7 +282,7 @@ BrnStatus brn__edges_create(BrnContext* ctx, const BrnSheet* sheet, int muscle, 
   Maker m = {.ctx = ctx,
              .mesh = sheet->model->mesh,
              .muscle = &sheet->model->flesh[muscle],
-             .printed = sheet->set.preset == BRN_XPBD_ROMEO2018,
+             .printed = sheet->set.preset == BRN_SHEET_ROMEO2018,
              .edges = out,
              .nobody = sheet->points.count + muscle};
   BrnStatus status = make(&m, sheet->points.count, sheet->points.at);

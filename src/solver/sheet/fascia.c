@@ -74,8 +74,8 @@ static void take_hold(const BrnSheet* sheet, BrnSheetFascia* fascia, int tie, co
   size_t i = (size_t)key->item;
   const double* w = from->weight + 3 * i;
   if (!(w[1] > 0) && !(w[2] > 0)) return;
-  BrnHold* hold = &fascia->hold[fascia->hold_count++];
-  *hold = (BrnHold){.tie = tie, .vertex = key->vertex, .side = from->side[i]};
+  BrnSheetHold* hold = &fascia->hold[fascia->hold_count++];
+  *hold = (BrnSheetHold){.tie = tie, .vertex = key->vertex, .side = from->side[i]};
   const int* corner = sheet->model->mesh->triangle + 3 * (size_t)fascia->first[tie];
   for (int c = 0; c < 3; c++) hold->corner[c] = corner[c];
   brn__copy3(hold->weight, from->barycentric + 3 * i);
@@ -126,7 +126,7 @@ static BrnStatus fill(BrnContext* ctx, const BrnSheet* sheet, Key* key, BrnSheet
   fascia->least = brn__new(ctx, count, double);
   fascia->correction = brn__new_zero(ctx, 3 * (size_t)count, double);
   fascia->slide = brn__new(ctx, count, BrnSlide);
-  fascia->hold = brn__new(ctx, count, BrnHold);
+  fascia->hold = brn__new(ctx, count, BrnSheetHold);
   fascia->row = brn__new(ctx, count + 1, int);
   if (!key || !fascia->number || !fascia->fascia || !fascia->first || !fascia->strength ||
       !fascia->distance || !fascia->least || !fascia->correction || !fascia->slide ||
@@ -170,7 +170,7 @@ static void correct_slide(const BrnSheetPoints* points, const BrnSlide* slide, d
 
 // A way that leads through the surface is mirrored at it: to the side that the point was on at
 // rest.
-static void correct_soft(const BrnHold* hold, const double way[3], double* out) {
+static void correct_soft(const BrnSheetHold* hold, const double way[3], double* out) {
   double across = brn__dot3(way, hold->normal), goal[3], back[3];
   brn__copy3(goal, way);
   if (across * hold->side < 0) brn__axpy3(goal, way, -2 * across, hold->normal);
@@ -185,8 +185,8 @@ static void correct_soft(const BrnHold* hold, const double way[3], double* out) 
 }
 
 // frame of the face: along its first edge, across it, and out
-static void correct_hard(const BrnSheetPoints* points, const BrnHold* hold, const double way[3],
-                         double* out) {
+static void correct_hard(const BrnSheetPoints* points, const BrnSheetHold* hold,
+                         const double way[3], double* out) {
   const double* a = points->at + 4 * (size_t)hold->corner[0];
   const double* b = points->at + 4 * (size_t)hold->corner[1];
   const double* c = points->at + 4 * (size_t)hold->corner[2];
@@ -216,7 +216,7 @@ static void hold_range(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnSheet* sheet = user;
   for (int i = begin; i < end; i++) {
-    const BrnHold* hold = &sheet->fascia->hold[i];
+    const BrnSheetHold* hold = &sheet->fascia->hold[i];
     double* correction = sheet->fascia->correction + 3 * (size_t)hold->tie;
     double way[3];
     way_from_place(&sheet->points, hold->vertex, hold->corner, hold->weight, way);
@@ -252,7 +252,7 @@ static void turn_holds(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnSheet* sheet = user;
   for (int i = begin; i < end; i++) {
-    BrnHold* hold = &sheet->fascia->hold[i];
+    BrnSheetHold* hold = &sheet->fascia->hold[i];
     brn__contact_normal(sheet->surfaces->contact, sheet->fascia->first[hold->tie], hold->weight,
                         hold->normal);
   }

@@ -18,7 +18,7 @@ typedef struct BrnSlide {
 } BrnSlide;
 
 /// A tie holds on to one place: soft ones keep the distance to it, hard ones the place beside it.
-typedef struct BrnHold {
+typedef struct BrnSheetHold {
   int tie; // of the list
   int corner[3];
   int vertex;
@@ -27,7 +27,7 @@ typedef struct BrnHold {
   double length, side;
   double offset[3]; // in the frame of the triangle, m
   double share[2];  // of the corrections that are made: soft, hard
-} BrnHold;
+} BrnSheetHold;
 
 struct BrnSheetFascia {
   int count, hold_count;
@@ -39,7 +39,7 @@ struct BrnSheetFascia {
   double* least;      // kept where it slides on another surface than at rest      (count)
   double* correction; // m                                                        (count x 3)
   BrnSlide* slide;    //                                                           (count)
-  BrnHold* hold;      //                                                           (hold_count)
+  BrnSheetHold* hold; //                                                           (hold_count)
   int row_count;
   int* row; // ties of one vertex: row[i] up to row[i + 1]                        (row_count + 1)
 };

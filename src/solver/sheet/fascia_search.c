@@ -17,7 +17,7 @@ static const double INSIDE = 0.001; // nobody begins to slide on what is around 
 
 typedef struct Search {
   BrnSheet* sheet;
-  BrnState* state;
+  int* target; // of the state: triangle that each tie of the model slides on
 } Search;
 
 // the nearest place of a surface is not farther than the corners of any of its triangles
@@ -45,7 +45,7 @@ static BrnContactPlace nearest_place(const Search* search, int tie, const double
   const BrnSheet* sheet = search->sheet;
   const BrnContact* contact = sheet->surfaces->contact;
   const BrnModelFascia* from = &sheet->model->fascia[sheet->fascia->fascia[tie]];
-  int last = search->state->target[sheet->fascia->number[tie]];
+  int last = search->target[sheet->fascia->number[tie]];
   if (last < 0 || last >= contact->triangle_count) last = sheet->fascia->first[tie];
   int own = sheet->surfaces->of_triangle[last];
   double reach = nearest_corner(contact, last, p) * (1 + 1e-9);
@@ -93,7 +93,7 @@ static void slide_on(const Search* search, int tie, const BrnContactPlace* place
   // thrown to its distance when it changes over
   if (!same) slide->length = fmin(slide->length, fmax(place->distance, slide_least(search, tie)));
   slide->share = fascia->strength[tie] * (surfaces->moves[surface] ? 0.5 : 1);
-  search->state->target[fascia->number[tie]] = place->triangle;
+  search->target[fascia->number[tie]] = place->triangle;
 }
 
 static void search_range(void* user, int begin, int end, int worker) {
@@ -109,6 +109,6 @@ static void search_range(void* user, int begin, int end, int worker) {
 }
 
 void brn__sheet_fascia_search(BrnContext* ctx, BrnSheet* sheet, BrnState* state) {
-  Search search = {sheet, state};
+  Search search = {sheet, brn__state_own(state, BRN_SHEET_TARGET)};
   brn__parallel_job(ctx, sheet->fascia->count, GRAIN, search_range, &search, sizeof search);
 }

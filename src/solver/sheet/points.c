@@ -223,7 +223,7 @@ static void settle_range(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnSheet* sheet = user;
   BrnSheetPoints* points = &sheet->points;
-  bool keeps = !sheet->now.rest && sheet->set.inertia;
+  bool keeps = !sheet->now.rest && sheet->steps.inertia;
   for (int i = begin; i < end; i++) {
     double *v = points->velocity + 3 * (size_t)i, *x = points->at + 4 * (size_t)i;
     brn__sub3(v, x, points->start + 3 * (size_t)i);

@@ -27,15 +27,11 @@ static void destroy(BrnContext* ctx, void* method) {
   brn__carry_destroy(ctx, sheet->carry);
   brn__points_free(ctx, &sheet->points);
   brn__substeps_free(ctx, &sheet->now);
+  brn__free(ctx, sheet->guide);
   brn__free(ctx, sheet);
 }
 
-static BrnStatus check_model(BrnContext* ctx, const BrnModel* model, BrnXpbdBody body) {
-  if (body == BRN_XPBD_TETS) {
-    return brn__fail(ctx, BRN_INVALID,
-                     "solver.xpbd_body: the model was built of surfaces; build it with xpbd_body "
-                     "\"tets\", or run it with \"surface\"");
-  }
+static BrnStatus check_model(BrnContext* ctx, const BrnModel* model) {
   if (model->flesh_count > 0) return BRN_OK;
   return brn__fail(ctx, BRN_INVALID, "the model has neither tets nor muscles with surfaces");
 }
@@ -55,19 +51,20 @@ static BrnStatus take_outer(BrnContext* ctx, BrnSheet* sheet) {
 
 static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
                          void** out) {
-  BrnXpbdSettings set = brn__xpbd_settings_of(def);
-  BRN_TRY(check_model(ctx, model, set.body));
+  BRN_TRY(check_model(ctx, model));
   BrnSheet* sheet = brn__new_zero(ctx, 1, BrnSheet);
   *out = sheet;
   if (!sheet) return BRN_NO_MEMORY;
   sheet->model = model;
-  sheet->set = set;
+  brn__solver_get(def, &brn__substep_settings, &sheet->steps);
+  brn__solver_get(def, &brn__sheet_settings, &sheet->set);
   sheet->iterations = def->iterations > 0 ? def->iterations : DEFAULT_ITERATIONS;
-  BRN_TRY(brn__substeps_create(ctx, model, set.substeps, &sheet->now));
-  BRN_TRY(brn__points_create(ctx, model, set.damping, &sheet->points)); // lines 1 to 4
+  BRN_TRY(brn__substeps_create(ctx, model, sheet->steps.substeps, &sheet->now));
+  BRN_TRY(brn__points_create(ctx, model, sheet->steps.damping, &sheet->points)); // lines 1 to 4
   BRN_TRY(brn__carry_create(ctx, sheet, &sheet->carry));
   brn__loads_check(ctx, model);
   BRN_TRY(brn__muscles_create(ctx, sheet, &sheet->muscles));
+  BRN_TRY(brn__sheet_find_guides(ctx, sheet));
   return take_outer(ctx, sheet);
 }
 
@@ -171,10 +168,16 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
 }
 
 const BrnMethodOps brn__sheet_ops = {
-    .about = {.name = "xpbd", .title = "position-based surfaces (Romeo et al. 2018)"},
+    .about = {.name = "xpbd", // people know both by one name; it says which body it moves
+              .title = "position-based surfaces (Romeo et al. 2018)",
+              .settings = {&brn__substep_settings, &brn__sheet_settings},
+              .inertia = BRN_INERTIA_OWN,
+              .moves = BRN_BODY_SURFACES,
+              .spreads = true,
+              .keeps = brn__sheet_keeps},
     .telling = &brn__sheet_telling,
     .prepare = prepare,
     .destroy = destroy,
     .step = step,
-    .inspect = brn__sheet_inspect,
+    .measure = brn__sheet_measure,
 };

@@ -23,8 +23,10 @@
 //   fascia.c       slide, soft and hard ties, (11) to (14)
 //   fascia_search.c  where they slide
 //   contact.c      what keeps surfaces from passing through each other
-//   inspect.c      what is told of a state
-//   tell.c         and of a step
+//   measure.c      what is measured of a state
+//   keeps.c        what is kept in it
+//   tell.c         what is told of a step
+//   settings.c     keys in scenes
 //
 // A constraint C with compliance alpha is solved for its multiplier, which is 0 at the beginning of
 // each sub-step of length h:
@@ -36,8 +38,8 @@
 
 #include "core/core.h"
 #include "solver/colors.h"
+#include "solver/sheet/settings.h"
 #include "solver/substeps.h"
-#include "solver/xpbd/settings.h"
 
 /// What it tells of a step; tell.c.
 enum {
@@ -47,6 +49,11 @@ enum {
   BRN_SHEET_TELLS_DEPTH
 };
 extern const BrnTelling brn__sheet_telling;
+
+/// What it keeps in states; keeps.c.
+#define BRN_SHEET_TARGET "target" // triangle that a tie slides on
+#define BRN_SHEET_TOUCH "touch"   // triangles that a point touches
+extern const BrnMember brn__sheet_keeps[];
 
 /// All points of a body: the vertices of the model's mesh, in its order.
 typedef struct BrnSheetPoints {
@@ -70,10 +77,12 @@ typedef struct BrnSheetContact BrnSheetContact;   // contact.c
 
 typedef struct BrnSheet {
   const BrnModel* model;
-  BrnXpbdSettings set;
+  BrnSubstepSettings steps;
+  BrnSheetSettings set;
   BrnSheetPoints points;
   BrnSubsteps now;
   int iterations; // of a sub-step
+  double* guide;  // F f = sum x (r . guide) over what meets at a point         (vertex_count x 3)
   BrnCarry* carry;
   BrnSheetMuscles* muscles;
   BrnSheetTendons* tendons;   // NULL: none
@@ -82,8 +91,9 @@ typedef struct BrnSheet {
   BrnSheetContact* contact;   // NULL: none
 } BrnSheet;
 
-BrnStatus brn__sheet_inspect(BrnContext* ctx, void* method, const BrnState* state,
-                             BrnInspection* out);
+/// Which edges tell where fibres point to now; and everything that is measured of a state.
+BrnStatus brn__sheet_find_guides(BrnContext* ctx, BrnSheet* sheet);
+void brn__sheet_measure(void* method, struct BrnMeasuring* m);
 
 // ------------------------------------------------------------------------------------------ points
 

@@ -144,7 +144,7 @@ static void find_places(BrnSpine* spine, const double* at) {
 
 static void set_links(const Maker* m) {
   const BrnModelFlesh* muscle = m->muscle;
-  bool printed = m->sheet->set.preset == BRN_XPBD_ROMEO2018;
+  bool printed = m->sheet->set.preset == BRN_SHEET_ROMEO2018;
   for (int i = 0; i < muscle->inner_count; i++) {
     BrnSpineBead* bead = &m->spine->bead[i];
     bead->parent = muscle->parent[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What scenes may ask of xpbd, on tets (solver/xpbd) and on surfaces (solver/sheet): the keys
-// xpbd_...
+// What scenes may ask of the name xpbd: tets or surfaces. The keys that both have are those of
+// sub-steps (solver/substeps.h), and surfaces have their own (solver/sheet/settings.h).
 
 #pragma once
 
@@ -14,26 +14,8 @@ typedef enum BrnXpbdBody {
   BRN_XPBD_TETS,    ///< the labelled tets of the other methods, in pascals
 } BrnXpbdBody;
 
-typedef enum BrnXpbdPreset {
-  BRN_XPBD_BRAWN,
-  BRN_XPBD_ROMEO2018, ///< the fibrous constraint as Romeo et al. 2018 print it, for comparison
-} BrnXpbdPreset;
-
 typedef struct BrnXpbdSettings {
-  BrnXpbdBody body;     ///< default auto
-  int substeps;         ///< of a frame; default 10
-  double damping;       ///< of velocities, 1/s; default 1
-  bool inertia;         ///< default true; false: velocities are forgotten at once
-  int volume;           ///< Newton steps for the volume at the end of a sub-step; default 3
-  bool contact;         ///< default true
-  BrnXpbdPreset preset; ///< default brawn
+  BrnXpbdBody body; ///< default auto
 } BrnXpbdSettings;
 
 extern const BrnInlineTable brn__xpbd_settings;
-
-static inline BrnXpbdSettings brn__xpbd_settings_of(const BrnSolverDef* def) {
-  BrnXpbdSettings settings;
-  brn__solver_get(def, &brn__xpbd_settings, &settings);
-  return settings;
-}
-BrnBodyKind brn__xpbd_body(const BrnSolverDef* def);

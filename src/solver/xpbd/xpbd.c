@@ -5,6 +5,7 @@
 #include "solver/xpbd/xpbd.h"
 
 #include "core/vec.h"
+#include "solver/sheet/settings.h"
 
 #include <string.h>
 
@@ -47,30 +48,19 @@ static void destroy(BrnContext* ctx, void* method) {
   brn__free(ctx, tets);
 }
 
-static BrnStatus check_body(BrnContext* ctx, BrnXpbdBody body) {
-  if (body == BRN_XPBD_SURFACE) {
-    return brn__fail(ctx, BRN_INVALID,
-                     "solver.xpbd_body: the model was built of tets; build it with solver.method "
-                     "\"xpbd\" and xpbd_body \"surface\", or run it with \"tets\"");
-  }
+static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
+                         void** out) {
+  BrnXpbd* tets = brn__new_zero(ctx, 1, BrnXpbd);
+  *out = tets;
+  if (!tets) return BRN_NO_MEMORY;
   if (brn_process_count(ctx) > 1) {
     brn__log(ctx, BRN_LOG_WARNING,
              "xpbd: a body of tets is not spread over processes; use threads");
   }
-  return BRN_OK;
-}
-
-static BrnStatus prepare(BrnContext* ctx, const BrnModel* model, const BrnSolverDef* def,
-                         void** out) {
-  BrnXpbdSettings set = brn__xpbd_settings_of(def);
-  BRN_TRY(check_body(ctx, set.body));
-  BrnXpbd* tets = brn__new_zero(ctx, 1, BrnXpbd);
-  *out = tets;
-  if (!tets) return BRN_NO_MEMORY;
-  tets->set = set;
-  tets->quasi = !def->dynamic || !set.inertia;
+  brn__solver_get(def, &brn__substep_settings, &tets->set);
+  tets->quasi = !def->dynamic || !tets->set.inertia;
   tets->iterations = def->iterations > 0 ? def->iterations : DEFAULT_ITERATIONS;
-  BRN_TRY(brn__substeps_create(ctx, model, set.substeps, &tets->now));
+  BRN_TRY(brn__substeps_create(ctx, model, tets->set.substeps, &tets->now));
   return brn__tets_make(ctx, model, def, tets);
 }
 
@@ -117,7 +107,6 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
                       BrnStepReport* report) {
   BrnXpbd* tets = method;
   const BrnModel* model = tets->body->model;
-  BRN_TRY(brn__terms_refuse_nodes(ctx, tets->body, "solver.method: \"xpbd\""));
   BRN_TRY(brn__input_check_poses(ctx, model, input));
   brn__substeps_begin(model, input, state, &tets->now);
   load(state, tets);
@@ -135,8 +124,6 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
   return BRN_OK;
 }
 
-extern const BrnMethodOps brn__sheet_ops;
-
 static const BrnField columns[] = {BRN_BODY_COLUMNS, {0}};
 static const BrnTelling telling = {
     .columns = columns,
@@ -146,12 +133,12 @@ static const BrnTelling telling = {
 const BrnMethodOps brn__xpbd_ops = {
     .about = {.name = "xpbd",
               .title = "extended position-based dynamics (Macklin et al. 2016, Romeo et al. 2018)",
-              .settings = &brn__xpbd_settings,
+              .settings = {&brn__xpbd_settings, &brn__substep_settings, &brn__sheet_settings},
               .inertia = BRN_INERTIA_OWN,
-              .spreads = true,
-              .body = brn__xpbd_body},
+              .choice = {"xpbd_body", {"tets", "surface", "auto"}},
+              .spreads = true},
     .telling = &telling,
-    .surfaces = &brn__sheet_ops,
+    .takes = {BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
     .prepare = prepare,
     .destroy = destroy,
     .step = step,

@@ -144,7 +144,7 @@ typedef struct BrnCoarse {
 } BrnCoarse;
 
 typedef struct BrnXpbd {
-  BrnXpbdSettings set;
+  BrnSubstepSettings set;
   BrnBody* body;    ///< nodes, elements, constraints, loads; no matrix
   BrnSubsteps now;  //
   int iterations;   ///< of a sub-step

@@ -77,6 +77,8 @@ static void search(Rig* rig) {
   brn__sheet_fascia_begin(rig->ctx, inside(rig), rig->state);
 }
 
+static const int* target_of(const Rig* rig) { return brn__state_own(rig->state, BRN_SHEET_TARGET); }
+
 static void project(Rig* rig) { brn__sheet_fascia_project(rig->ctx, inside(rig), 0); }
 
 // 30 degrees about an axis askew, and a step aside
@@ -324,7 +326,7 @@ static void targets_change_when_another_is_clearly_nearer(void** state) {
   for (double z = 0.045; z < 0.055; z += 0.0001) {
     p[2] = z;
     search(&rig);
-    int on = surfaces->of_triangle[rig.state->target[tie]];
+    int on = surfaces->of_triangle[target_of(&rig)[tie]];
     if (on == 0) stays = z;
     if (on == 2 && goes == 0) goes = z;
   }
@@ -334,7 +336,7 @@ static void targets_change_when_another_is_clearly_nearer(void** state) {
   for (double z = 0.05; z > 0.045; z -= 0.0001) { // and back, as late
     p[2] = z;
     search(&rig);
-    if (surfaces->of_triangle[rig.state->target[tie]] == 2) goes = z;
+    if (surfaces->of_triangle[target_of(&rig)[tie]] == 2) goes = z;
   }
   ENSURE(goes < 0.0497);
   rig_done(&rig);
@@ -365,7 +367,7 @@ static void workers_do_not_change_a_bit(void** state) {
     run_frames(&rig[i], 3);
     size_t size = 3 * sizeof(double) * (size_t)rig[0].state->vertex_count;
     ENSURE(memcmp(rig[0].state->position, rig[i].state->position, size) == 0);
-    ENSURE(memcmp(rig[0].state->target, rig[i].state->target,
+    ENSURE(memcmp(target_of(&rig[0]), target_of(&rig[i]),
                   sizeof(int) * (size_t)brn_model_tie_count(rig[0].model)) == 0);
     ENSURE(sheet_is_finite(&rig[i]));
   }

@@ -203,7 +203,7 @@ static void muscles_follow_their_bones(void** unused) {
 
 // ---------------------------------------------------------------------------------------- turning
 
-static double poses_differ(BrnXpbdPreset preset, int frames) {
+static double poses_differ(BrnSheetPreset preset, int frames) {
   BrnSolverDef def = sheet_def();
   xpbd_put(&def, preset, preset);
   SheetShape straight = sheet_shape(), turned = straight;
@@ -222,8 +222,8 @@ static double poses_differ(BrnXpbdPreset preset, int frames) {
 
 static void muscle_contracts_alike_in_any_pose(void** unused) {
   (void)unused;
-  ENSURE_NEAR(poses_differ(BRN_XPBD_BRAWN, 6), 0, 1e-12);
-  double printed = poses_differ(BRN_XPBD_ROMEO2018, 6);
+  ENSURE_NEAR(poses_differ(BRN_SHEET_BRAWN, 6), 0, 1e-12);
+  double printed = poses_differ(BRN_SHEET_ROMEO2018, 6);
   ENSURE(printed > 0.05 && printed < 0.15);
 }
 

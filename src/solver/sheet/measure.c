@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A body of surfaces. It has lengths, volumes and stretches; there are no stresses in it, and
-// position-based methods make no forces to be told: those are NAN.
+// What is measured of surfaces. They have lengths, volumes and stretches; there are no stresses in
+// them, and position-based methods make no forces to be told: those are NAN.
 
-#include "core/vec.h"
 #include "solver/measure.h"
+#include "core/vec.h"
+#include "solver/sheet/sheet.h"
 
 #include <math.h>
 #include <string.h>
@@ -70,8 +71,10 @@ static int point_count(const BrnModelFlesh* flesh) {
   return flesh->vertex_count + flesh->inner_count;
 }
 
-BrnStatus brn__measure_find_guides(BrnContext* ctx, const BrnModel* model, BrnMeasuring* m) {
-  if (model->mesh->tet_count > 0) return BRN_OK;
+BrnStatus brn__sheet_find_guides(BrnContext* ctx, BrnSheet* sheet) {
+  const BrnModel* model = sheet->model;
+  sheet->guide = brn__new_zero(ctx, 3 * (size_t)model->mesh->vertex_count, double);
+  if (!sheet->guide) return BRN_NO_MEMORY;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   Squares squares = {model->mesh->position, NULL};
   squares.sum = brn__scratch_zero(ctx, 9 * (size_t)model->mesh->vertex_count, double);
@@ -80,7 +83,7 @@ BrnStatus brn__measure_find_guides(BrnContext* ctx, const BrnModel* model, BrnMe
     for_edges(flesh, add_square, &squares);
     for (int k = 0; k < point_count(flesh); k++) {
       size_t p = (size_t)point_of(flesh, k);
-      make_guide(squares.sum + 9 * p, flesh->fibre + 3 * (size_t)k, m->guide + 3 * p);
+      make_guide(squares.sum + 9 * p, flesh->fibre + 3 * (size_t)k, sheet->guide + 3 * p);
     }
   }
   brn__scratch_release(ctx, mark);
@@ -89,34 +92,42 @@ BrnStatus brn__measure_find_guides(BrnContext* ctx, const BrnModel* model, BrnMe
 
 // ------------------------------------------------------------------------------------------ points
 
+typedef struct Look {
+  BrnMeasuring* m;
+  const double* guide;
+} Look;
+
 static void add_edge(void* user, int a, int b) {
-  BrnMeasuring* m = user;
+  const Look* look = user;
+  const BrnMeasuring* m = look->m;
   double r[3], x[3], *fibre = m->out.fibre;
   size_t i = 3 * (size_t)a, j = 3 * (size_t)b;
   brn__sub3(r, m->model->mesh->position + j, m->model->mesh->position + i);
   brn__sub3(x, m->state->position + j, m->state->position + i);
-  brn__axpy3(fibre + i, fibre + i, brn__dot3(r, m->guide + i), x);
-  brn__axpy3(fibre + j, fibre + j, brn__dot3(r, m->guide + j), x);
+  brn__axpy3(fibre + i, fibre + i, brn__dot3(r, look->guide + i), x);
+  brn__axpy3(fibre + j, fibre + j, brn__dot3(r, look->guide + j), x);
 }
 
-static void measure_flesh(BrnMeasuring* m, const BrnModelFlesh* flesh) {
+static void measure_flesh(Look* look, const BrnModelFlesh* flesh) {
+  BrnMeasuring* m = look->m;
   double activation = flesh->unit < 0 ? 0 : m->state->input->activation[flesh->unit];
-  for_edges(flesh, add_edge, m);
+  for_edges(flesh, add_edge, look);
   for (int k = 0; k < point_count(flesh); k++) {
     size_t p = (size_t)point_of(flesh, k);
-    double guide = brn__norm3(m->guide + 3 * p);
+    double guide = brn__norm3(look->guide + 3 * p);
     double stretch = brn__normalize3(m->out.fibre + 3 * p);
     m->out.stretch[p] = guide > 0 ? stretch : 1;
     m->out.activation[p] = activation;
   }
 }
 
-static void measure_points(BrnMeasuring* m) {
+static void measure_points(BrnMeasuring* m, const double* guide) {
+  Look look = {m, guide};
   int count = m->out.sample_count;
   memset(m->out.fibre, 0, 3 * sizeof(double) * (size_t)count);
   memset(m->out.activation, 0, sizeof(double) * (size_t)count);
   for (int p = 0; p < count; p++) m->out.stretch[p] = 1;
-  for (int i = 0; i < m->model->flesh_count; i++) measure_flesh(m, &m->model->flesh[i]);
+  for (int i = 0; i < m->model->flesh_count; i++) measure_flesh(&look, &m->model->flesh[i]);
 }
 
 // ----------------------------------------------------------------------------------------- volumes
@@ -201,11 +212,30 @@ static void forget_forces(BrnMeasuring* m) {
   for (int j = 0; j < model->joint_count; j++) forget(&m->out.joint[j].reaction);
 }
 
-void brn__measure_surfaces(BrnMeasuring* m) {
-  measure_points(m);
+// stretches, and nothing else of what is inside
+static void measure_probe(const BrnMeasuring* m, const BrnModelProbe* probe, BrnProbeMeasure* out) {
+  BrnWrench* wrench[] = {&out->support, &out->load, &out->flesh, &out->section};
+  for (int i = 0; i < 4; i++) {
+    forget(wrench[i]);
+    for (int k = 0; k < 3; k++) wrench[i]->about[k] = NAN;
+  }
+  for (int k = 0; k < 6; k++) out->stress[k] = NAN;
+  out->von_mises = out->pressure = NAN;
+  for (int i = 0; i < probe->vertex_count; i++) {
+    out->stretch += probe->weight[i] * m->out.stretch[probe->vertex[i]];
+  }
+}
+
+void brn__sheet_measure(void* method, BrnMeasuring* m) {
+  const BrnSheet* sheet = method;
+  measure_points(m, sheet->guide);
   measure_parts(m);
   measure_units(m);
   brn__measure_bones(m);
   brn__measure_joints(m);
   forget_forces(m);
+  brn__measure_places(m);
+  for (int i = 0; i < m->model->probe_count; i++) {
+    measure_probe(m, &m->model->probe[i], &m->out.probe[i]);
+  }
 }
