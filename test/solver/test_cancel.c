@@ -5,7 +5,7 @@
 #include "core/core.h"
 
 #include "brawn/tetra.h"
-#include "solver/solver_test.h"
+#include "solver_test.h"
 #include "sparse/sparse.h"
 
 static const char scene[] =

@@ -2,7 +2,7 @@
 //
 // What every step must keep, with rigid bones: bits, checkpoints, memory.
 
-#include "rigid_test.h"
+#include "solver/body/rigid_test.h"
 
 static const char* const swinging = HANGING_BAR("2000", "", ", 'gravity': [-3, -9.81, 2]");
 
