@@ -31,6 +31,11 @@ typedef struct MannersRun {
   BrnStepReport report;
 } MannersRun;
 
+/// Of a model of one's own.
+static inline MannersCase manners_case(const BrnModel* model, const BrnSolverDef* def) {
+  return (MannersCase){.name = "a case", .model = model, .def = *def};
+}
+
 /// Without a solver yet; negative: so many processes.
 static inline MannersRun manners_open(const MannersCase* c, int workers) {
   MannersRun r = {.ctx = test_context_with(workers), .model = c->model};
@@ -312,4 +317,15 @@ static inline void manners_report(const MannersCase* c) {
   ENSURE(strlen(text) > 3 && strlen(brn__step_cure(report)) > 3);
   ENSURE(r.state->frame == 1 && r.state->time == r.input->time);
   manners_done(&r);
+}
+
+/// A check on a body of one's own.
+static inline void manners_on(const char* text, const BrnSolverDef* def,
+                              void (*check)(const MannersCase* c)) {
+  BrnContext* ctx = test_context();
+  BrnModel* model = model_build(ctx, text);
+  MannersCase c = manners_case(model, def);
+  check(&c);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
 }

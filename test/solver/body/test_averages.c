@@ -323,58 +323,6 @@ static void point_load_inverts_nothing(void** unused) {
   rig_done(&rig);
 }
 
-static void workers_do_not_change_the_bits(void** unused) {
-  (void)unused;
-  double* shape = NULL;
-  for (int w = 0; w < 2; w++) {
-    BrnSolverDef def = brn_solver_def_default();
-    Rig rig = rig_with(SOFT_BAR("2000"), &def, 1 + 2 * w);
-    size_t size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
-    rig_step_converges(&rig);
-    if (!shape) {
-      shape = malloc(size);
-      memcpy(shape, rig.state->position, size);
-    }
-    ENSURE(memcmp(shape, rig.state->position, size) == 0);
-    rig_done(&rig);
-  }
-  free(shape);
-}
-
-static void step_takes_no_memory(void** unused) {
-  (void)unused;
-  BrnSolverDef def = brn_solver_def_default();
-  Rig rig = rig_with(SOFT_BAR("300"), &def, 2);
-  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5, rig.state, rig.input));
-  rig_step_converges(&rig);
-  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 1, rig.state, rig.input));
-  brn_fail_allocation(rig.ctx, 0);
-  rig_step_converges(&rig);
-  brn_fail_allocation(rig.ctx, -1);
-  rig_done(&rig);
-}
-
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  BrnContext* ctx = test_context();
-  BrnModel* model = model_build(ctx, SOFT_BAR("200"));
-  size_t before = brn_byte_count(ctx);
-  BrnSolverDef def = brn_solver_def_default();
-  BrnSolver* solver = NULL;
-  int k = 0;
-  for (; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
-  }
-  ENSURE(k > 70);
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
-}
-
 TEST_MAIN(cmocka_unit_test(nearly_incompressible_flesh_is_cured),
           cmocka_unit_test(rubber_is_told_by_its_moduli),
           cmocka_unit_test(blends_of_two_laws_stay_plain),
@@ -383,6 +331,4 @@ TEST_MAIN(cmocka_unit_test(nearly_incompressible_flesh_is_cured),
           cmocka_unit_test(blended_tendon_has_both_moduli),
           cmocka_unit_test(blended_patch_is_a_mean_by_modulus),
           cmocka_unit_test(energy_is_that_of_the_formula), cmocka_unit_test(linear_solvers_agree),
-          cmocka_unit_test(crumpled_body_recovers), cmocka_unit_test(point_load_inverts_nothing),
-          cmocka_unit_test(workers_do_not_change_the_bits), cmocka_unit_test(step_takes_no_memory),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(crumpled_body_recovers), cmocka_unit_test(point_load_inverts_nothing))

@@ -2,6 +2,7 @@
 
 #include "anatomy/build.h"
 #include "boxes_test.h"
+#include "solver/manners_test.h"
 
 static const double degree = 3.14159265358979323846 / 180;
 
@@ -414,57 +415,6 @@ static void warped_way_keeps_the_ties(void** unused) {
 
 // ---------------------------------------------------------------------------------------- the rest
 
-static void bits_do_not_depend_on_workers(void** unused) {
-  (void)unused;
-  BrnSolverDef def = brn_solver_def_default();
-  Rig one = boxes_make(linkage_box, 4, LINKAGE(TURN("40"), ""), &def, 1);
-  Rig three = boxes_make(linkage_box, 4, LINKAGE(TURN("40"), ""), &def, 3);
-  rig_step_converges(&one);
-  rig_step_converges(&three);
-  ENSURE(memcmp(one.state->position, three.state->position,
-                3 * sizeof(double) * (size_t)one.state->vertex_count) == 0);
-  rig_done(&one);
-  rig_done(&three);
-}
-
-static void copied_state_goes_on_with_the_same_bits(void** unused) {
-  (void)unused;
-  BrnSolverDef def = brn_solver_def_default();
-  Rig rig = boxes_make(linkage_box, 4, LINKAGE(TURN("40"), ""), &def, 2);
-  Rig other = boxes_make(linkage_box, 4, LINKAGE(TURN("40"), ""), &def, 2);
-  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5, rig.state, rig.input));
-  rig_step_converges(&rig);
-  brn_state_copy(rig.model, rig.state, other.state);
-  ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 1, rig.state, rig.input));
-  rig_step_converges(&rig);
-  rig_step_converges(&other);
-  ENSURE(memcmp(rig.state->position, other.state->position,
-                3 * sizeof(double) * (size_t)rig.state->vertex_count) == 0);
-  rig_done(&rig);
-  rig_done(&other);
-}
-
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  BrnContext* ctx = test_context();
-  BrnSolverDef def = brn_solver_def_default();
-  BrnModel* model;
-  BrnSolver* solver = NULL;
-  ENSURE_OK(ctx, boxes_try(ctx, linkage_box, 4, EVERYTHING, &model));
-  size_t before = brn_byte_count(ctx);
-  for (int k = 0; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE(status == (solver ? BRN_OK : BRN_NO_MEMORY));
-    ENSURE(solver || brn_byte_count(ctx) == before);
-    ENSURE(k < 2000);
-  }
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
-}
-
 static void angle_of_a_fixed_child_is_refused(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -505,6 +455,24 @@ static void bone_that_a_roller_alone_holds_is_named(void** unused) {
   test_context_done(ctx);
 }
 
+static void manners_of_ties(const char* text, void (*check)(const MannersCase* c)) {
+  BrnContext* ctx = test_context();
+  BrnSolverDef def = brn_solver_def_default();
+  BrnModel* model;
+  ENSURE_OK(ctx, boxes_try(ctx, linkage_box, 4, text, &model));
+  MannersCase c = manners_case(model, &def);
+  check(&c);
+  brn_model_destroy(ctx, model);
+  test_context_done(ctx);
+}
+
+static void ties_have_manners(void** unused) {
+  (void)unused;
+  manners_of_ties(LINKAGE(TURN("40"), ""), manners_workers);
+  manners_of_ties(LINKAGE(TURN("40"), ""), manners_resume);
+  manners_of_ties(EVERYTHING, manners_make_fails);
+}
+
 TEST_MAIN(cmocka_unit_test(linkage_follows_its_crank), cmocka_unit_test(multipliers_are_the_forces),
           cmocka_unit_test(bone_between_fixed_bones_is_held_by_both),
           cmocka_unit_test(doubled_welds_do_no_harm), cmocka_unit_test(weld_closes_a_ring),
@@ -515,8 +483,6 @@ TEST_MAIN(cmocka_unit_test(linkage_follows_its_crank), cmocka_unit_test(multipli
           cmocka_unit_test(scripted_hinge_has_its_moment),
           cmocka_unit_test(derivatives_are_those_of_the_energy),
           cmocka_unit_test(warped_way_keeps_the_ties),
-          cmocka_unit_test(bits_do_not_depend_on_workers),
-          cmocka_unit_test(copied_state_goes_on_with_the_same_bits),
-          cmocka_unit_test(every_failed_allocation_is_clean),
           cmocka_unit_test(angle_of_a_fixed_child_is_refused),
-          cmocka_unit_test(bone_that_a_roller_alone_holds_is_named))
+          cmocka_unit_test(bone_that_a_roller_alone_holds_is_named),
+          cmocka_unit_test(ties_have_manners))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "dynamics_test.h"
+#include "solver/manners_test.h"
 
 // ------------------------------------------------------------------------------------- recurrences
 
@@ -150,18 +151,6 @@ static void quasi_static_steps_leave_no_velocity(void** unused) {
 
 #define SWINGING(more) HANGING_BAR("300", "", ", 'gravity': [-3, -9.81, 2]" more)
 
-// activation to 1 in a quarter of a second
-static void run(Rig* rig, int first, int end, double* frames) {
-  size_t size = 3 * (size_t)rig->state->vertex_count;
-  for (int f = first; f < end; f++) {
-    ENSURE_OK(rig->ctx, brn_drive_fill(rig->drive, 4 * (f + 1) / 24.0, rig->state, rig->input));
-    rig->input->time = (f + 1) / 24.0;
-    rig_step_converges(rig);
-    memcpy(frames + 2 * size * (size_t)f, rig->state->position, sizeof(double) * size);
-    memcpy(frames + 2 * size * (size_t)f + size, rig->state->velocity, sizeof(double) * size);
-  }
-}
-
 static BrnSolverDef full_def(void) {
   BrnSolverDef def = brn_solver_def_default();
   def.dynamic = true;
@@ -169,79 +158,6 @@ static BrnSolverDef full_def(void) {
   def.mass_damping = 0.5;
   def.stiffness_damping = 1e-3;
   return def;
-}
-
-static void run_goes_on_from_a_checkpoint(void** unused) {
-  (void)unused;
-  BrnSolverDef def = full_def();
-  Rig rig = rig_with(with_hill(SWINGING("")), &def, 2);
-  size_t frame = 6 * (size_t)rig.state->vertex_count;
-  double *whole = calloc(6 * frame, sizeof(double)), *rest = calloc(6 * frame, sizeof(double));
-  BrnState* copy;
-  ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &copy));
-  run(&rig, 0, 3, whole);
-  brn_state_copy(rig.model, rig.state, copy);
-  run(&rig, 3, 6, whole);
-  brn_state_destroy(rig.ctx, rig.state);
-  brn_solver_destroy(rig.ctx, rig.solver);
-  ENSURE_OK(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &rig.solver));
-  rig.state = copy;
-  run(&rig, 3, 6, rest);
-  ENSURE(memcmp(whole + 3 * frame, rest + 3 * frame, 3 * sizeof(double) * frame) == 0);
-  ENSURE(memcmp(whole + 5 * frame, whole + 4 * frame, sizeof(double) * frame) != 0);
-  free(whole);
-  free(rest);
-  rig_done(&rig);
-}
-
-static void bits_do_not_depend_on_workers(void** unused) {
-  (void)unused;
-  for (int k = 1; k < 4; k++) {
-    BrnSolverDef def = full_def();
-    def.linear = (BrnLinearSolver)k;
-    Rig one = rig_with(with_hill(SWINGING("")), &def, 1),
-        three = rig_with(with_hill(SWINGING("")), &def, 3);
-    size_t frame = 6 * (size_t)one.state->vertex_count;
-    double *a = calloc(3 * frame, sizeof(double)), *b = calloc(3 * frame, sizeof(double));
-    run(&one, 0, 3, a);
-    run(&three, 0, 3, b);
-    ENSURE(memcmp(a, b, 3 * frame * sizeof(double)) == 0);
-    free(a);
-    free(b);
-    rig_done(&one);
-    rig_done(&three);
-  }
-}
-
-static void step_takes_no_memory(void** unused) {
-  (void)unused;
-  BrnSolverDef def = full_def();
-  Rig rig = rig_with(with_hill(SWINGING("")), &def, 2);
-  rig_go(&rig, 0.02);
-  rig_go(&rig, 0.02);
-  brn_fail_allocation(rig.ctx, 0);
-  rig_go(&rig, 0.02);
-  brn_fail_allocation(rig.ctx, -1);
-  rig_done(&rig);
-}
-
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  BrnContext* ctx = test_context();
-  BrnModel* model = model_build(ctx, HANGING_BAR("100", "", ""));
-  BrnSolverDef def = full_def();
-  size_t before = brn_byte_count(ctx);
-  BrnSolver* solver = NULL;
-  for (int k = 0; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
-  }
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
 }
 
 // --------------------------------------------------------------------------------------- the parts
@@ -313,12 +229,23 @@ static void endless_step_is_quasi_static(void** unused) {
   }
 }
 
+// damping and rates of second order, whatever solves
+static void full_steps_have_manners(void** unused) {
+  (void)unused;
+  for (int k = 1; k < 4; k++) {
+    BrnSolverDef def = full_def();
+    def.linear = (BrnLinearSolver)k;
+    manners_on(with_hill(SWINGING("")), &def, manners_workers);
+    manners_on(with_hill(SWINGING("")), &def, manners_resume);
+    manners_on(with_hill(SWINGING("")), &def, manners_warm);
+    manners_on(with_hill(HANGING_BAR("100", "", "")), &def, manners_make_fails);
+  }
+}
+
 TEST_MAIN(cmocka_unit_test(free_fall_is_that_of_the_integrator),
           cmocka_unit_test(mass_damping_slows_all_alike),
           cmocka_unit_test(rest_stays_rest_to_the_bit), cmocka_unit_test(time_must_go_on),
           cmocka_unit_test(scripts_have_velocity),
           cmocka_unit_test(quasi_static_steps_leave_no_velocity),
-          cmocka_unit_test(run_goes_on_from_a_checkpoint),
-          cmocka_unit_test(bits_do_not_depend_on_workers), cmocka_unit_test(step_takes_no_memory),
-          cmocka_unit_test(every_failed_allocation_is_clean),
-          cmocka_unit_test(parts_are_steps_of_time), cmocka_unit_test(endless_step_is_quasi_static))
+          cmocka_unit_test(parts_are_steps_of_time), cmocka_unit_test(endless_step_is_quasi_static),
+          cmocka_unit_test(full_steps_have_manners))

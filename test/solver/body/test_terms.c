@@ -3,7 +3,6 @@
 #include "rigid_test.h"
 #include "solver/emu/admm.h"
 #include "solver/emu/emu_test.h"
-#include "solver/manners_test.h"
 #include "solver/xpbd/xpbd.h"
 
 #include <math.h>
@@ -328,7 +327,8 @@ static void steps_go_on_from_a_copy(void** unused) {
     step_at(&rig, 1);
     step_at(&other, 1);
     ENSURE(rig.body->pieces.count > 0);
-    manners_ensure_equal(&rig, &other);
+    ENSURE(memcmp(rig.state->position, other.state->position,
+                  3 * sizeof(double) * (size_t)rig.state->vertex_count) == 0);
     rig_done(&rig);
     rig_done(&other);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "solver/emu/admm.h"
-#include "solver/manners_test.h"
+#include "solver/solver_test.h"
 
 static BrnSolverDef admm_def(void) {
   BrnSolverDef def = brn_solver_def_default();
@@ -227,39 +227,6 @@ static void body_at_rest_stays(void** unused) {
 
 // ----------------------------------------------------------------------------------------- manners
 
-static void workers_do_not_change_the_bits(void** unused) {
-  (void)unused;
-  for (int cure = BRN_LOCKING_AUTO; cure <= BRN_LOCKING_OFF; cure++) {
-    BrnSolverDef def = admm_def();
-    def.iterations = 20;
-    def.locking = (BrnLockingCure)cure;
-    manners_workers(stiff, &def);
-  }
-}
-
-// multipliers are found again from the state: another solver goes on with the same bits
-static void run_is_resumed_to_the_bit(void** unused) {
-  (void)unused;
-  BrnSolverDef def = admm_def();
-  def.iterations = 20;
-  manners_resume(hanging, &def);
-}
-
-static void step_takes_no_memory(void** unused) {
-  (void)unused;
-  BrnSolverDef def = admm_def();
-  def.locking = BRN_LOCKING_AUTO;
-  def.iterations = 10;
-  manners_no_memory(stiff, &def);
-}
-
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  BrnSolverDef def = admm_def();
-  def.locking = BRN_LOCKING_AUTO;
-  manners_failures(stiff, &def, 50);
-}
-
 static void inertia_is_refused(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -282,6 +249,4 @@ TEST_MAIN(cmocka_unit_test(block_ends_where_newton_does),
           cmocka_unit_test(multipliers_are_the_stresses), cmocka_unit_test(residuals_fall),
           cmocka_unit_test(step_ends_by_both_residuals), cmocka_unit_test(no_plain_tet_goes_up),
           cmocka_unit_test(no_patch_goes_up), cmocka_unit_test(body_at_rest_stays),
-          cmocka_unit_test(workers_do_not_change_the_bits),
-          cmocka_unit_test(run_is_resumed_to_the_bit), cmocka_unit_test(step_takes_no_memory),
-          cmocka_unit_test(every_failed_allocation_is_clean), cmocka_unit_test(inertia_is_refused))
+          cmocka_unit_test(inertia_is_refused))

@@ -416,72 +416,6 @@ static void bent_ways_begin_along_the_step(void** unused) {
 
 static const BrnLinearSolver linears[3] = {BRN_LINEAR_AUTO, BRN_LINEAR_DIRECT, BRN_LINEAR_LAPLACE};
 
-static void workers_do_not_change_the_bits(void** unused) {
-  (void)unused;
-  for (int l = 0; l < 3; l++) {
-    BrnSolverDef def = emu_def(BRN_EMU_NEWTON, linears[l]);
-    def.locking = BRN_LOCKING_ON;
-    Rig one = rig_with(HANGING_BAR("600", "", HINGE), &def, 1);
-    Rig two = rig_with(HANGING_BAR("600", "", HINGE), &def, 2);
-    rig_step_ends(&one);
-    rig_step_ends(&two);
-    ENSURE(memcmp(one.state->position, two.state->position,
-                  3 * sizeof(double) * (size_t)one.state->vertex_count) == 0);
-    rig_done(&one);
-    rig_done(&two);
-  }
-}
-
-static void step_takes_no_memory(void** unused) {
-  (void)unused;
-  for (int l = 1; l < 3; l++) {
-    BrnSolverDef def = emu_def(BRN_EMU_NEWTON, linears[l]);
-    def.locking = BRN_LOCKING_ON;
-    Rig rig = rig_with(HANGING_BAR("300", "", HINGE), &def, 2);
-    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5, rig.state, rig.input));
-    rig_step_ends(&rig);
-    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 1, rig.state, rig.input));
-    brn_fail_allocation(rig.ctx, 0);
-    rig_step_ends(&rig);
-    brn_fail_allocation(rig.ctx, -1);
-    rig_done(&rig);
-  }
-}
-
-// of the solver, and of its first step
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  for (int l = 1; l < 3; l++) {
-    Rig rig = {.ctx = test_context_with(1)};
-    BrnSolverDef def = emu_def(BRN_EMU_NEWTON, linears[l]);
-    def.locking = BRN_LOCKING_ON;
-    rig.model = model_build(rig.ctx, HANGING_BAR("100", "", HINGE));
-    ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &rig.state));
-    ENSURE_OK(rig.ctx, brn_input_create(rig.ctx, rig.model, &rig.input));
-    ENSURE_OK(rig.ctx, brn_drive_create(rig.ctx, rig.model, NULL, NULL, &rig.drive));
-    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5, rig.state, rig.input));
-    size_t before = brn_byte_count(rig.ctx);
-    BrnStatus status = BRN_NO_MEMORY;
-    int k = 0;
-    for (; status != BRN_OK; k++) {
-      brn_fail_allocation(rig.ctx, k);
-      status = brn_solver_create(rig.ctx, rig.model, &def, &rig.solver);
-      if (status == BRN_OK) {
-        status = brn_solver_step(rig.solver, rig.input, rig.state, &rig.report);
-      }
-      brn_fail_allocation(rig.ctx, -1);
-      ENSURE(status == BRN_OK || status == BRN_NO_MEMORY);
-      if (status == BRN_OK) break;
-      brn_solver_destroy(rig.ctx, rig.solver);
-      rig.solver = NULL;
-      ENSURE(brn_byte_count(rig.ctx) == before);
-    }
-    ENSURE(k > 60);
-    ENSURE_INT(rig.report.outcome, BRN_CONVERGED);
-    rig_done(&rig);
-  }
-}
-
 static void state_that_is_no_number_breaks_down(void** unused) {
   (void)unused;
   for (int l = 0; l < 3; l++) {
@@ -505,6 +439,4 @@ TEST_MAIN(cmocka_unit_test(step_solves_the_linear_problem),
           cmocka_unit_test(bending_converges_in_a_few_iterations),
           cmocka_unit_test(step_is_halved_until_it_converges), cmocka_unit_test(bent_ways_turn),
           cmocka_unit_test(bent_ways_begin_along_the_step),
-          cmocka_unit_test(workers_do_not_change_the_bits), cmocka_unit_test(step_takes_no_memory),
-          cmocka_unit_test(every_failed_allocation_is_clean),
           cmocka_unit_test(state_that_is_no_number_breaks_down))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every step of emu must keep: bones rigid, joints closed, bits, checkpoints, memory; and
-// bodies at the edge of what there is.
+// What every step of emu must keep, bones rigid and joints closed; and bodies at the edge of what
+// there is.
 
 #include "emu_test.h"
 
@@ -244,78 +244,6 @@ static BrnSolverDef def_with(BrnEmuStep step) {
   return def;
 }
 
-static void bits_are_equal(BrnEmuStep step) {
-  double* out[2];
-  size_t size = 0;
-  for (int w = 0; w < 2; w++) {
-    BrnSolverDef def = def_with(step);
-    Rig rig = emu_with(swinging, &def, 1 + w);
-    size = 3 * sizeof(double) * (size_t)rig.state->vertex_count;
-    out[w] = malloc(2 * size);
-    for (int f = 0; f < 2; f++) {
-      ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5 * (f + 1), rig.state, rig.input));
-      rig_step(&rig);
-      ensure_outcome(&rig);
-      memcpy(out[w] + (size_t)f * size / sizeof(double), rig.state->position, size);
-    }
-    rig_done(&rig);
-  }
-  ENSURE(memcmp(out[0], out[1], 2 * size) == 0);
-  free(out[0]);
-  free(out[1]);
-}
-
-static void workers_do_not_change_the_bits(void** unused) {
-  (void)unused;
-  for (int s = 0; s < STEPS; s++) bits_are_equal(steps[s]);
-}
-
-// another solver goes on from a copy of the state, on a chain
-static void resumes_to_the_bit(BrnEmuStep step) {
-  BrnSolverDef def = def_with(step);
-  def.iterations = 22;
-  Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
-  BrnState* copy;
-  BrnSolver* other;
-  ENSURE_OK(rig.ctx, brn_state_create(rig.ctx, rig.model, &copy));
-  ENSURE_OK(rig.ctx, brn_solver_create(rig.ctx, rig.model, &def, &other));
-  rig_step(&rig);
-  brn_state_copy(rig.model, rig.state, copy);
-  for (int f = 0; f < 2; f++) {
-    rig.input->activation[0] = 0.2 * f;
-    rig_step(&rig);
-    ENSURE_OK(rig.ctx, brn_solver_step(other, rig.input, copy, &rig.report));
-  }
-  ENSURE(memcmp(copy->position, rig.state->position,
-                3 * sizeof(double) * (size_t)copy->vertex_count) == 0);
-  brn_solver_destroy(rig.ctx, other);
-  brn_state_destroy(rig.ctx, copy);
-  rig_done(&rig);
-}
-
-static void run_is_resumed_to_the_bit(void** unused) {
-  (void)unused;
-  for (int s = 0; s < STEPS; s++) resumes_to_the_bit(steps[s]);
-}
-
-static void takes_no_memory(BrnEmuStep step) {
-  BrnSolverDef def = def_with(step);
-  def.iterations = step == BRN_EMU_AUTO ? 24 : 10;
-  def.tolerance = 1e-12; // all of them
-  Rig rig = chain_make(CHAIN_SCENE(CHAIN_BODY), &def);
-  rig_step(&rig);
-  rig.input->activation[0] = 0.9;
-  brn_fail_allocation(rig.ctx, 0);
-  rig_step(&rig);
-  brn_fail_allocation(rig.ctx, -1);
-  rig_done(&rig);
-}
-
-static void step_takes_no_memory(void** unused) {
-  (void)unused;
-  for (int s = 0; s < STEPS; s++) takes_no_memory(steps[s]);
-}
-
 // with Brawn's own alpha, and with a large one, steps are exact; with a small one cheap ones first
 static void automatic_steps_are_exact_where_alpha_is_large(void** unused) {
   (void)unused;
@@ -358,39 +286,6 @@ static void automatic_steps_end_what_memory_does_not(void** unused) {
   free(out[1]);
 }
 
-// ties, patches, single axes; all kinds of steps
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  BrnContext* ctx = test_context();
-  BrnModel* model = model_build(
-      ctx,
-      HANGING_BAR("200", "",
-                  ", 'selections': {'corner': {'nearest': [[0.02, -0.03, 0.02]]}, 'side': "
-                  "{'parts': ['m'], 'plane': {'point': [0.0199, 0, 0], 'normal': [1, 0, 0]}}}, "
-                  "'supports': {'s': {'on': 'corner'}, 'r': {'on': 'side', 'axes': 'x'}}"));
-  size_t before = brn_byte_count(ctx);
-  for (int step = 0; step < STEPS; step++) {
-    BrnSolver* solver = NULL;
-    BrnSolverDef def = emu_def();
-    int k = 0;
-    emu_put(&def, step, steps[step]);
-    emu_put(&def, alpha, 10);
-    def.locking = BRN_LOCKING_ON;
-    emu_put(&def, modes, 6);
-    for (; !solver; k++) {
-      brn_fail_allocation(ctx, k);
-      BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-      brn_fail_allocation(ctx, -1);
-      ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-      ENSURE(solver || brn_byte_count(ctx) == before);
-    }
-    ENSURE(k > 80);
-    brn_solver_destroy(ctx, solver);
-  }
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
-}
-
 TEST_MAIN(cmocka_unit_test(bones_are_rigid_and_joints_are_exact),
           cmocka_unit_test(scripted_bone_is_where_its_script_has_it),
           cmocka_unit_test(body_follows_its_bone), cmocka_unit_test(body_at_rest_stays_there),
@@ -399,8 +294,5 @@ TEST_MAIN(cmocka_unit_test(bones_are_rigid_and_joints_are_exact),
           cmocka_unit_test(single_axes_can_be_held), cmocka_unit_test(plane_bodies_are_solved),
           cmocka_unit_test(one_tet_is_a_body), cmocka_unit_test(dynamic_steps_are_refused),
           cmocka_unit_test(state_that_is_no_number_breaks_down),
-          cmocka_unit_test(workers_do_not_change_the_bits),
-          cmocka_unit_test(run_is_resumed_to_the_bit), cmocka_unit_test(step_takes_no_memory),
           cmocka_unit_test(automatic_steps_are_exact_where_alpha_is_large),
-          cmocka_unit_test(automatic_steps_end_what_memory_does_not),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(automatic_steps_end_what_memory_does_not))

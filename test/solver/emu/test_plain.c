@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "solver/emu/memory.h"
-#include "solver/manners_test.h"
+#include "solver/solver_test.h"
 
 static BrnSolverDef plain_def(void) {
   BrnSolverDef def = brn_solver_def_default();
@@ -170,31 +170,7 @@ static void bone_on_a_hinge_locks(void** unused) {
   ENSURE_INT(plain, BRN_OUT_OF_ITERATIONS);
 }
 
-// ----------------------------------------------------------------------------------------- manners
-
-static void workers_do_not_change_the_bits(void** unused) {
-  (void)unused;
-  BrnSolverDef def = plain_def();
-  def.iterations = 40;
-  manners_workers(leaning, &def);
-}
-
-static void step_takes_no_memory(void** unused) {
-  (void)unused;
-  BrnSolverDef def = plain_def();
-  def.iterations = 30;
-  manners_no_memory(leaning, &def);
-}
-
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  BrnSolverDef def = plain_def();
-  manners_failures(stiff, &def, 50);
-}
-
 TEST_MAIN(cmocka_unit_test(gradient_of_plain_tets_is_that_of_the_energy),
           cmocka_unit_test(gradient_of_patches_is_that_of_the_energy),
           cmocka_unit_test(last_pair_is_met), cmocka_unit_test(energy_never_rises),
-          cmocka_unit_test(block_ends_where_emu_does), cmocka_unit_test(bone_on_a_hinge_locks),
-          cmocka_unit_test(workers_do_not_change_the_bits), cmocka_unit_test(step_takes_no_memory),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(block_ends_where_emu_does), cmocka_unit_test(bone_on_a_hinge_locks))

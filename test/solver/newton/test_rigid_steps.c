@@ -222,7 +222,20 @@ static void lengths_stay_over_many_steps(void** unused) {
   rig_done(&rig);
 }
 
+static void state_that_is_no_number_breaks_down(void** unused) {
+  (void)unused;
+  for (int l = 0; l < 3; l++) {
+    BrnSolverDef def = rigid_def(linears[l]);
+    Rig rig = rig_with(HANGING_BAR("300", "", ""), &def, 2);
+    for (int i = 0; i < 3 * rig.state->vertex_count; i++) rig.state->position[i] = NAN;
+    rig_step(&rig);
+    ENSURE_INT(rig.report.outcome, BRN_BROKE_DOWN);
+    rig_done(&rig);
+  }
+}
+
 TEST_MAIN(cmocka_unit_test(chain_is_like_one_of_hard_bones),
           cmocka_unit_test(lever_is_like_a_hard_one),
           cmocka_unit_test(ramps_take_as_many_iterations), cmocka_unit_test(bones_swing_down),
-          cmocka_unit_test(chain_follows_its_bone), cmocka_unit_test(lengths_stay_over_many_steps))
+          cmocka_unit_test(chain_follows_its_bone), cmocka_unit_test(lengths_stay_over_many_steps),
+          cmocka_unit_test(state_that_is_no_number_breaks_down))

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Position-based tets: balance by formulas and against newton, inertia, bad states, manners.
+// Position-based tets: balance by formulas and against newton, inertia, bad states.
 
 #include "solver/body/dynamics_test.h"
-#include "solver/manners_test.h"
 #include "solver/uniform_test.h"
 
 static BrnSolverDef xpbd_def(int substeps) {
@@ -198,10 +197,6 @@ static void bones_that_jump_are_followed(void** unused) {
   rig_done(&rig);
 }
 
-// ----------------------------------------------------------------------------------------- manners
-
-static const char* small(void) { return HANGING_BAR("400", "", ""); }
-
 // Differences of sub-steps that have come to rest are nothing: a guess from them is none.
 static void what_hardly_pulls_is_exact(void** unused) {
   (void)unused;
@@ -230,44 +225,12 @@ static void what_hardly_pulls_is_exact(void** unused) {
   rig_done(&other);
 }
 
-static void workers_give_the_same_bits(void** unused) {
-  (void)unused;
-  BrnSolverDef def = xpbd_def(6);
-  manners_workers(small(), &def);
-  def.locking = BRN_LOCKING_ON;
-  manners_workers(small(), &def);
-}
-
-static void a_copy_goes_on(void** unused) {
-  (void)unused;
-  BrnSolverDef def = xpbd_def(6);
-  manners_resume(small(), &def);
-  def.dynamic = true;
-  manners_resume(small(), &def);
-}
-
-static void steps_take_no_memory(void** unused) {
-  (void)unused;
-  BrnSolverDef def = xpbd_def(3);
-  manners_no_memory(small(), &def);
-  def.dynamic = true;
-  manners_no_memory(small(), &def);
-}
-
-static void nothing_is_left_when_memory_ends(void** unused) {
-  (void)unused;
-  BrnSolverDef def = xpbd_def(3);
-  def.dynamic = true;
-  def.locking = BRN_LOCKING_ON;
-  manners_failures(HANGING_BAR("150", "", ""), &def, 40);
-}
-
-TEST_MAIN(
-    cmocka_unit_test(rest_has_no_stress), cmocka_unit_test(free_block_contracts_by_the_formula),
-    cmocka_unit_test(nearer_with_more_substeps), cmocka_unit_test(volumes_of_patches_do_not_lock),
-    cmocka_unit_test(tendons_and_a_hinge_agree_with_newton), cmocka_unit_test(other_materials_do),
-    cmocka_unit_test(falls_as_the_recurrence_says), cmocka_unit_test(swings_as_newton_does),
-    cmocka_unit_test(crumpled_bodies_recover), cmocka_unit_test(bones_that_jump_are_followed),
-    cmocka_unit_test(what_hardly_pulls_is_exact), cmocka_unit_test(workers_give_the_same_bits),
-    cmocka_unit_test(a_copy_goes_on), cmocka_unit_test(steps_take_no_memory),
-    cmocka_unit_test(nothing_is_left_when_memory_ends))
+TEST_MAIN(cmocka_unit_test(rest_has_no_stress),
+          cmocka_unit_test(free_block_contracts_by_the_formula),
+          cmocka_unit_test(nearer_with_more_substeps),
+          cmocka_unit_test(volumes_of_patches_do_not_lock),
+          cmocka_unit_test(tendons_and_a_hinge_agree_with_newton),
+          cmocka_unit_test(other_materials_do), cmocka_unit_test(falls_as_the_recurrence_says),
+          cmocka_unit_test(swings_as_newton_does), cmocka_unit_test(crumpled_bodies_recover),
+          cmocka_unit_test(bones_that_jump_are_followed),
+          cmocka_unit_test(what_hardly_pulls_is_exact))

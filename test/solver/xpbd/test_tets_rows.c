@@ -377,12 +377,12 @@ static void multipliers_solve_their_inequalities(void** unused) {
 static void manners(void** unused) {
   (void)unused;
   BrnSolverDef def = xpbd_def(4);
-  manners_workers(LIMITED_SPINDLE, &def);
-  manners_resume(LIMITED_SPINDLE, &def);
-  manners_no_memory(LIMITED_SPINDLE, &def);
+  manners_on(LIMITED_SPINDLE, &def, manners_workers);
+  manners_on(LIMITED_SPINDLE, &def, manners_resume);
+  manners_on(LIMITED_SPINDLE, &def, manners_warm);
   def.dynamic = true;
-  manners_no_memory(LIMITED_SPINDLE, &def);
-  manners_failures(LIMITED_SPINDLE, &def, 60);
+  manners_on(LIMITED_SPINDLE, &def, manners_warm);
+  manners_on(LIMITED_SPINDLE, &def, manners_make_fails);
 }
 
 TEST_MAIN(cmocka_unit_test(linkage_follows_its_crank), cmocka_unit_test(ring_bears_its_weight),
