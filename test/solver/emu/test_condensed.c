@@ -411,9 +411,6 @@ static void bent_ways_begin_along_the_step(void** unused) {
   rig_done(&rig);
 }
 
-// -------------------------------------------------------------------------------------------
-// manners
-
 static const BrnLinearSolver linears[3] = {BRN_LINEAR_AUTO, BRN_LINEAR_DIRECT, BRN_LINEAR_LAPLACE};
 
 static void state_that_is_no_number_breaks_down(void** unused) {
