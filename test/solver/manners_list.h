@@ -40,7 +40,7 @@
                                                                       "0, 0, 0], [0.2, -0.02, 0, "                                  \
                                                                       "0]]}}}, 'muscles': {'a': "                                   \
                                                                       "{" MANNERS_SPINDLE("0", detail) "}, 'b': {" MANNERS_SPINDLE( \
-                                                                          "0.042",                                                  \
+                                                                          "0.036",                                                  \
                                                                           detail) "}}, 'fascia': "                                  \
                                                                                   "{'f': "                                          \
                                                                                   "{'kind': "                                       \
