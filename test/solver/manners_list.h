@@ -138,6 +138,7 @@ static inline void manners_vary(Manners* m, const MannersCase* usual, const Mann
   size_t used = strlen(c.name);
   snprintf(c.name + used, sizeof c.name - used, ", %s=%s", key, value);
   if (strstr(c.name, manners_left_out)) return;
+  if (MANNERS_FEW && strstr(c.name, manners_stays_small)) return;
   if (manners_look(&c, &own) && manners_differ(&own, shot)) manners_keep(m, &c);
 }
 
@@ -197,7 +198,7 @@ static inline void manners_add(Manners* m, const BrnMethod* method, int body) {
     manners_vary_rigid(m, &usual, &shot);
     return;
   }
-  for (const BrnField* field = brn__solver_fields; field->name; field++) {
+  for (const BrnField* field = brn__solver_fields; field->name && !MANNERS_FEW; field++) {
     manners_vary_field(m, &usual, &shot, field);
   }
   for (const BrnField* f = method->settings ? method->settings->fields : NULL; f && f->name; f++) {
