@@ -7,7 +7,7 @@
 # begins with "ok" or "FAILED".
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
-build=$1
+build=${1%/}
 shift
 start=$SECONDS
 results=$(mktemp -d)
@@ -47,11 +47,20 @@ longest_first() { # tests, a line each
     sort -s -k 1,1gr | cut -d ' ' -f 2-
 }
 
+# programs of a build whose source is still there
+declare -A name_of # by program: solver/emu/energy
+for source in test/*/test_*.c test/*/*/test_*.c; do
+  name=${source#test/}
+  name=${name%.c}
+  name=${name/\/test_//}
+  name_of[$build/test/test_${name//\//_}]=$name
+done
+
 all_tests() {
   local test
   # races are found by the programs
   [[ $build == *tsan* ]] || printf '%s\n' test/*/test_*.sh
-  for test in "$build"/test/test_*; do [ -x "$test" ] && [ -f "$test" ] && echo "$test"; done
+  for test in "${!name_of[@]}"; do [ -x "$test" ] && echo "$test"; done | sort
 }
 
 # "core/svd", "solver/sheet/edges": a program or a script
@@ -72,11 +81,11 @@ while read -r test took good bad code; do
   done=$((done + 1))
   passed=$((passed + good))
   failed=$((failed + bad))
-  name=${test##*/test_} # as it may be asked for: core/svd
-  case $test in
-    *.sh) name=$(basename "$(dirname "$test")")/${name%.sh} ;;
-    *) name=${name/_//} ;;
-  esac
+  name=${name_of[$test]:-$test} # as it may be asked for: core/svd
+  if [[ $test == *.sh ]]; then
+    name=$(basename "$(dirname "$test")")/${test##*/test_}
+    name=${name%.sh}
+  fi
   said="$good passed"
   [ "$bad" -eq 0 ] || said="$said, $bad FAILED"
   printf "[%${#count}d/%d] %6.1f s  %-30s %s\n" $done "$count" "$took" "$name" "$said"

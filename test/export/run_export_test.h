@@ -6,7 +6,7 @@
 
 #include "export_test.h"
 #include "run/run_test.h"
-#include "solver/chain_test.h"
+#include "solver/body/chain_test.h"
 
 enum { RUN_FRAMES = 3 };
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "brawn/measure.h"
-#include "chain_test.h"
+#include "solver/body/chain_test.h"
 
 static inline BrnMeasures* rig_measure(Rig* rig) {
   BrnMeasures* measures;

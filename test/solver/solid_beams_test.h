@@ -5,7 +5,7 @@
 #pragma once
 
 #include "manners_test.h"
-#include "solids_test.h"
+#include "solver/body/solids_test.h"
 
 static const char* const kinds[] = {"corotated", "st_venant_kirchhoff", "linear"};
 enum { KINDS = sizeof kinds / sizeof *kinds };

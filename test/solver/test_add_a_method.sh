@@ -29,15 +29,16 @@ check "it takes one row" test "$(diff methods.c "$root/src/solver/methods.c" | g
 # As the build compiles that list, and links the command: objects of ours come before those of the library.
 command=$(ninja -C "$build" -t commands brawn | grep -- '-c [^ ]*/src/solver/methods\.c$')
 compile=$(sed -E 's/ -M[DTF]( [^ ]*methods[^ ]*)?//g; s/ -o [^ ]+ -c [^ ]+$//' <<<"$command")
-link=$(ninja -C "$build" -t commands brawn | tail -n 1 | sed -E 's/ && :$//; s/^: && //; s/ -o brawn / /')
+link_line() { ninja -C "$build" -t commands "$1" | tail -n 1 | sed -E "s/ && :$//; s/^: && //; s, -o (test/)?$1 , ,"; }
 make_object() { (cd "$build" && eval "$compile -o '$folder/$1.o' -c '$folder/$1.c'"); }
-relink() { # the library's own list must not be there twice
-  link=$(sed -E "s|( [^ ]*libbrawn\.a)| '$folder/steepest.o' '$folder/methods.o'\1|" <<<"$link")
-  (cd "$build" && eval "$link -o '$folder/brawn'")
+relink() { # program: the library's own list must not be there twice
+  local link
+  link=$(link_line "$1" | sed -E "s|( [^ ]*libbrawn\.a)| '$folder/steepest.o' '$folder/methods.o'\1|")
+  (cd "$build" && eval "$link -o '$folder/$1'")
 }
 check "it compiles" make_object steepest
 check "so does the list" make_object methods
-check "the command is linked with it" relink
+check "the command is linked with it" relink brawn
 [ -x brawn ] || exit 1
 
 # ------------------------------------------------------------------------------------------ it runs
@@ -56,6 +57,16 @@ check "they end at one length, $mine and $theirs" awk -v a="$mine" -v b="$theirs
   'BEGIN { exit !(a > 0 && a - b < 1e-3 * b && b - a < 1e-3 * b) }'
 check "its setting is told" grep -q '"steepest_first": 0.5' steepest/run.json
 check "and others keep theirs" grep -q '"emu_modes": 48' steepest/run.json
+
+# --------------------------------------------------------------------------------- it has manners
+# where the tests are built: the harness finds the method in the list
+for harness in test_solver_manners test_solver_manners_memory; do
+  [ -f "$build/test/CMakeFiles/$harness.dir/solver/${harness/solver_/}.c.o" ] || continue
+  check "$harness is linked with it" relink $harness
+  check "all methods have manners" env -C "$root" "$folder/$harness"
+  cp log said
+  check "this one, too" grep -q 'OK \] steepest on chain' said
+done
 
 # ----------------------------------------------------------------------------------------- it fails
 refuses() { # words, options

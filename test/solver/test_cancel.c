@@ -1,38 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who asks for the end gets it: in each method, before another iteration is made.
+// Who asks for the end gets it; methods are in test_manners.c.
 
 #include "core/core.h"
 
 #include "brawn/tetra.h"
-#include "solver/solver_test.h"
+#include "solver_test.h"
 #include "sparse/sparse.h"
 
 static const char scene[] =
     "{'brawn': 1, " BAR_MESH ", 'gravity': [0, 0, 0], 'bones': {'top': {'labels': 'bone_proximal', "
     "'fixed': true}, 'base': {'labels': 'bone_distal'}}, 'muscles': {'m': {" BAR_MUSCLE
     ", 'tension': 2e5, 'activation': 0.5}}}";
-
-static void methods_make_no_further_iteration(void** state) {
-  (void)state;
-  static const char* const methods[] = {"newton", "emu",        "admm", "lbfgs",
-                                        "bcqn",   "bfgs_plain", "xpbd"};
-  for (int m = 0; m < 7; m++) {
-    Rig rig = {.ctx = test_context()};
-    BrnSolverDef def = brn_solver_def_default();
-    rig.model = model_build(rig.ctx, scene);
-    ENSURE_OK(rig.ctx, brn_solver_def_set(rig.ctx, &def, "method", methods[m]));
-    if (m == 0) ENSURE_OK(rig.ctx, brn_solver_def_set(rig.ctx, &def, "linear", "direct"));
-    if (m == 6) ENSURE_OK(rig.ctx, brn_solver_def_set(rig.ctx, &def, "xpbd_body", "tets"));
-    rig_solver(&rig, &def);
-    brn_context_cancel(rig.ctx);
-    ENSURE_STATUS(rig.ctx, brn_solver_step(rig.solver, rig.input, rig.state, &rig.report),
-                  BRN_CANCELLED);
-    ENSURE_INT(rig.report.iterations, 0);
-    brn_context_uncancel(rig.ctx);
-    rig_done(&rig);
-  }
-}
 
 static void building_is_broken_off_and_leaves_nothing(void** state) {
   (void)state;
@@ -92,7 +71,6 @@ static void gradients_are_broken_off(void** state) {
   test_context_done(ctx);
 }
 
-TEST_MAIN(cmocka_unit_test(methods_make_no_further_iteration),
-          cmocka_unit_test(building_is_broken_off_and_leaves_nothing),
+TEST_MAIN(cmocka_unit_test(building_is_broken_off_and_leaves_nothing),
           cmocka_unit_test(meshing_is_broken_off_and_leaves_nothing),
           cmocka_unit_test(gradients_are_broken_off))

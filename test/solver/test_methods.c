@@ -56,6 +56,85 @@ static void settings_of_methods_live_side_by_side(void** unused) {
   test_context_done(ctx);
 }
 
+// another value than the one that is there, as text
+static void other_value(const BrnField* field, const char* now, char* out, size_t size) {
+  if (field->type == BRN_FIELD_BOOL) {
+    snprintf(out, size, "%s", strcmp(now, "true") == 0 ? "false" : "true");
+  } else if (field->type == BRN_FIELD_CHOICE) {
+    size_t first = strcspn(field->choices, " ");
+    bool is_first = strlen(now) == first && strncmp(now, field->choices, first) == 0;
+    const char* word = is_first ? field->choices + first + 1 : field->choices;
+    snprintf(out, size, "%.*s", (int)strcspn(word, " "), word);
+  } else if (field->type == BRN_FIELD_INT) {
+    int value = atoi(now), next = value + 1 <= field->high ? value + 1 : value - 1;
+    snprintf(out, size, "%d", next);
+  } else {
+    snprintf(out, size, "%s", strtod(now, NULL) == 0.125 ? "0.25" : "0.125");
+  }
+}
+
+// settings, of all methods, that two defs have otherwise
+static int differences(BrnContext* ctx, const BrnSolverDef* a, const BrnSolverDef* b) {
+  int count = 0;
+  for (const BrnField* field = brn__solver_fields; field->name; field++) {
+    BrnInlineWalk walk = {0};
+    BrnField one = *field;
+    bool inside = field->type == BRN_FIELD_INLINE;
+    while (!inside || brn__inline_next(field, &walk, &one)) {
+      char x[64], y[64];
+      ENSURE_OK(ctx, brn_solver_def_get(ctx, a, one.name, x, sizeof x));
+      ENSURE_OK(ctx, brn_solver_def_get(ctx, b, one.name, y, sizeof y));
+      count += strcmp(x, y) != 0;
+      if (!inside) break;
+    }
+  }
+  return count;
+}
+
+// set, told, checked, and no other with it; out of a scene and into one
+static void goes_round(BrnContext* ctx, const BrnMethod* method, const BrnField* field) {
+  char now[64], value[64], told[64], text[300], expected[100];
+  bool word = field->type == BRN_FIELD_CHOICE;
+  BrnSolverDef def = brn_solver_def_default(), usual;
+  brn_solver_def_choose(&def, method->name);
+  usual = def;
+  ENSURE_OK(ctx, brn_solver_def_get(ctx, &def, field->name, now, sizeof now));
+  other_value(field, now, value, sizeof value);
+  ENSURE_OK(ctx, brn_solver_def_set(ctx, &def, field->name, value));
+  ENSURE_OK(ctx, brn_solver_def_get(ctx, &def, field->name, told, sizeof told));
+  assert_string_equal(told, value);
+  ENSURE_INT(differences(ctx, &def, &usual), 1);
+  if (!def.dynamic || method->inertia != BRN_INERTIA_NONE) {
+    ENSURE_OK(ctx, brn_solver_def_check(ctx, &def));
+  }
+  snprintf(expected, sizeof expected, word ? "\"%s\": \"%s\"" : "\"%s\": %s", field->name, value);
+  snprintf(text, sizeof text, "{\"brawn\": 1, \"solver\": {\"method\": \"%s\", %s}}", method->name,
+           expected);
+  BrnScene* scene;
+  char* written;
+  ENSURE_OK(ctx, brn_scene_parse(ctx, text, strlen(text), "a.json", &scene));
+  ENSURE(memcmp(&scene->solver, &def, sizeof def) == 0);
+  ENSURE_OK(ctx, brn_scene_print(ctx, scene, &written, NULL));
+  ENSURE(strstr(written, expected));
+  brn_scene_text_free(ctx, written);
+  brn_scene_destroy(ctx, scene);
+}
+
+static void every_setting_of_every_method_goes_round(void** unused) {
+  (void)unused;
+  BrnContext* ctx = test_context();
+  for (int m = 0; m < brn_solver_method_count(); m++) {
+    const BrnMethod* method = brn__method_find(brn_solver_method(m));
+    const BrnField* own = method->settings ? method->settings->fields : NULL;
+    for (; own && own->name; own++) goes_round(ctx, method, own);
+    for (const BrnField* field = brn__solver_fields; field->name; field++) {
+      bool plain = field->type != BRN_FIELD_WORD && field->type != BRN_FIELD_INLINE;
+      if (plain) goes_round(ctx, method, field);
+    }
+  }
+  test_context_done(ctx);
+}
+
 static void scene_keeps_settings_of_methods_that_it_does_not_use(void** unused) {
   (void)unused;
   BrnContext* ctx = test_context();
@@ -186,6 +265,7 @@ static void cures_are_in_the_words_of_the_method(void** unused) {
 
 TEST_MAIN(cmocka_unit_test(every_method_describes_itself), cmocka_unit_test(keys_are_there_once),
           cmocka_unit_test(settings_of_methods_live_side_by_side),
+          cmocka_unit_test(every_setting_of_every_method_goes_round),
           cmocka_unit_test(scene_keeps_settings_of_methods_that_it_does_not_use),
           cmocka_unit_test(what_cannot_be_is_refused),
           cmocka_unit_test(contact_is_refused_where_it_would_be_left_out),

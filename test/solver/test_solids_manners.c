@@ -11,7 +11,7 @@ static void workers_give_the_same_bits(void** unused) {
     BrnSolverDef def = def_of(methods[k % 5]);
     xpbd_put(&def, substeps, 4);
     def.iterations = 4; // the first ones will do
-    manners_workers(beam_text(kinds[k / 5], 1200, "0.49"), &def);
+    manners_on(beam_text(kinds[k / 5], 1200, "0.49"), &def, manners_workers);
   }
 }
 
@@ -21,7 +21,7 @@ static void steps_take_no_memory(void** unused) {
   for (int k = 0; k < 3 * KINDS; k++) {
     BrnSolverDef def = def_of(methods[k % 3]);
     xpbd_put(&def, substeps, 2);
-    manners_no_memory(beam_text(kinds[k / 3], 300, "0.49"), &def);
+    manners_on(beam_text(kinds[k / 3], 300, "0.49"), &def, manners_warm);
   }
 }
 

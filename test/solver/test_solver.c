@@ -95,26 +95,6 @@ static void run(Rig* rig, int first, double step, double* out) {
   }
 }
 
-static void workers_do_not_change_the_bits(void** unused) {
-  (void)unused;
-  for (int k = 0; k < 3; k++) {
-    BrnSolverDef def = brn_solver_def_default();
-    def.linear = (BrnLinearSolver)k;
-    double* out[2];
-    size_t size = 0;
-    for (int w = 0; w < 2; w++) {
-      Rig rig = rig_with(HANGING_BAR("2000", "", ", 'gravity': [-3, -9.81, 2]"), &def, 1 + 2 * w);
-      size = 4 * 3 * sizeof(double) * (size_t)rig.state->vertex_count;
-      out[w] = malloc(size);
-      run(&rig, 0, 0.25, out[w]);
-      rig_done(&rig);
-    }
-    ENSURE(memcmp(out[0], out[1], size) == 0);
-    free(out[0]);
-    free(out[1]);
-  }
-}
-
 // another solver goes on from a copy of the state as if nothing had happened
 static void check_checkpoint(BrnLinearSolver linear, double step, int first) {
   BrnSolverDef def = brn_solver_def_default();
@@ -155,48 +135,7 @@ static void copy_of_the_state_is_a_checkpoint(void** unused) {
   }
 }
 
-static void step_takes_no_memory(void** unused) {
-  (void)unused;
-  for (int k = 0; k < 3; k++) {
-    BrnSolverDef def = brn_solver_def_default();
-    def.linear = (BrnLinearSolver)k;
-    Rig rig = rig_with(swinging, &def, 2);
-    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.5, rig.state, rig.input));
-    rig_step_converges(&rig);
-    ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 1, rig.state, rig.input));
-    brn_fail_allocation(rig.ctx, 0);
-    rig_step_converges(&rig);
-    brn_fail_allocation(rig.ctx, -1);
-    rig_done(&rig);
-  }
-}
-
-static void every_failed_allocation_is_clean(void** unused) {
-  (void)unused;
-  BrnContext* ctx = test_context();
-  BrnModel* model = model_build(ctx, swinging);
-  size_t before = brn_byte_count(ctx);
-  BrnSolverDef def = brn_solver_def_default();
-  def.linear = BRN_LINEAR_COROTATED;
-  BrnSolver* solver = NULL;
-  int k = 0;
-  for (; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
-  }
-  ENSURE(k > 50);
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
-}
-
 TEST_MAIN(cmocka_unit_test(methods_are_found_by_name), cmocka_unit_test(def_follows_the_scene),
           cmocka_unit_test(def_is_set_by_name), cmocka_unit_test(impossible_defs_are_refused),
           cmocka_unit_test(impossible_input_is_named),
-          cmocka_unit_test(workers_do_not_change_the_bits),
-          cmocka_unit_test(copy_of_the_state_is_a_checkpoint),
-          cmocka_unit_test(step_takes_no_memory),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(copy_of_the_state_is_a_checkpoint))

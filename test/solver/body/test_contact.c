@@ -2,9 +2,9 @@
 //
 // Blocks that are pressed onto each other, and the derivatives of contact.
 
+#include "boxes_test.h"
 #include "solver/body/contact.h"
-#include "solver/boxes_test.h"
-#include "solver/emu_test.h"
+#include "solver/emu/emu_test.h"
 
 #include <math.h>
 #include <string.h>

@@ -255,33 +255,6 @@ static void workers_do_not_change_a_bit(void** state) {
   for (int i = 0; i < 3; i++) rig_done(&rig[i]);
 }
 
-static void a_copy_of_the_state_goes_on_the_same(void** state) {
-  (void)state;
-  Rig one = spindles(2, 0.042, true, 2), two = spindles(2, 0.042, true, 2);
-  push(&one, 1, 0, 0, -1);
-  for (int f = 0; f < 2; f++) sheet_frame(&one, 1.0 / 24);
-  brn_state_copy(one.model, one.state, two.state);
-  two.input->time = one.input->time;
-  sheet_frame(&one, 1.0 / 24);
-  sheet_frame(&two, 1.0 / 24);
-  size_t size = 3 * sizeof(double) * (size_t)one.state->vertex_count;
-  ENSURE(memcmp(one.state->position, two.state->position, size) == 0);
-  rig_done(&one);
-  rig_done(&two);
-}
-
-static void a_step_takes_no_memory(void** state) {
-  (void)state;
-  Rig rig = spindles(2, 0.042, true, 2);
-  push(&rig, 1, 0, 0, -1);
-  sheet_frame(&rig, 1.0 / 24);
-  brn_fail_allocation(rig.ctx, 0);
-  sheet_frame(&rig, 1.0 / 24);
-  brn_fail_allocation(rig.ctx, -1);
-  ENSURE(brn_step_report_value(&rig.report, "contacts") > 0);
-  rig_done(&rig);
-}
-
 TEST_MAIN(cmocka_unit_test(muscles_that_meet_do_not_overlap),
           cmocka_unit_test(contact_keeps_the_momentum),
           cmocka_unit_test(an_overlap_at_rest_stays_calm),
@@ -291,6 +264,4 @@ TEST_MAIN(cmocka_unit_test(muscles_that_meet_do_not_overlap),
           cmocka_unit_test(fast_muscles_do_not_pass_a_thin_bone),
           cmocka_unit_test(thickness_is_kept_to_bones),
           cmocka_unit_test(attachments_are_left_alone),
-          cmocka_unit_test(workers_do_not_change_a_bit),
-          cmocka_unit_test(a_copy_of_the_state_goes_on_the_same),
-          cmocka_unit_test(a_step_takes_no_memory))
+          cmocka_unit_test(workers_do_not_change_a_bit))

@@ -374,46 +374,6 @@ static void workers_do_not_change_a_bit(void** state) {
   for (int i = 0; i < 3; i++) rig_done(&rig[i]);
 }
 
-static void a_copy_of_the_state_goes_on_the_same(void** state) {
-  (void)state;
-  Ties other = mixed(5);
-  Rig one = rig_of(2, 2, mixed(0), &other), two = rig_of(2, 2, mixed(0), &other);
-  run_frames(&one, 2);
-  brn_state_copy(one.model, one.state, two.state);
-  two.input->time = one.input->time;
-  run_frames(&one, 2);
-  run_frames(&two, 2);
-  size_t size = 3 * sizeof(double) * (size_t)one.state->vertex_count;
-  ENSURE(memcmp(one.state->position, two.state->position, size) == 0);
-  rig_done(&one);
-  rig_done(&two);
-}
-
-static void every_failed_allocation_is_clean(void** state) {
-  (void)state;
-  SheetShape shape = sheet_shape();
-  shape.bones = true;
-  BrnSolverDef def = sheet_def();
-  xpbd_put(&def, contact, true);
-  BrnContext* ctx = test_context();
-  BrnModel* model = sheet_model(ctx, &shape, 1);
-  add_ties(ctx, model, 0, mixed(0));
-  size_t before = brn_byte_count(ctx);
-  BrnSolver* solver = NULL;
-  int k = 0;
-  for (; !solver; k++) {
-    brn_fail_allocation(ctx, k);
-    BrnStatus status = brn_solver_create(ctx, model, &def, &solver);
-    brn_fail_allocation(ctx, -1);
-    ENSURE_STATUS(ctx, status, solver ? BRN_OK : BRN_NO_MEMORY);
-    ENSURE(solver || brn_byte_count(ctx) == before);
-  }
-  ENSURE(k > 40);
-  brn_solver_destroy(ctx, solver);
-  brn_model_destroy(ctx, model);
-  test_context_done(ctx);
-}
-
 TEST_MAIN(cmocka_unit_test(weights_are_those_of_the_paper),
           cmocka_unit_test(hard_ties_follow_a_rigid_motion),
           cmocka_unit_test(soft_ties_keep_the_distance_to_a_point),
@@ -425,6 +385,4 @@ TEST_MAIN(cmocka_unit_test(weights_are_those_of_the_paper),
           cmocka_unit_test(weights_and_stiffness_scale_the_correction),
           cmocka_unit_test(many_ties_do_not_correct_more_than_is_wrong),
           cmocka_unit_test(targets_change_when_another_is_clearly_nearer),
-          cmocka_unit_test(workers_do_not_change_a_bit),
-          cmocka_unit_test(a_copy_of_the_state_goes_on_the_same),
-          cmocka_unit_test(every_failed_allocation_is_clean))
+          cmocka_unit_test(workers_do_not_change_a_bit))
