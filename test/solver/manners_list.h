@@ -258,17 +258,8 @@ typedef struct MannersPair {
   char name[200];
 } MannersPair;
 
-// What is known to fail is told and skipped: bones of xpbd on tets are made rigid by the stiffness
-// that the last step has left (src/solver/xpbd/tets.c, stiffen() before weigh()), 1e-10 m here.
-static const char* const manners_known[] = {"xpbd on bar, dynamic=true: resume",
-                                            "xpbd on bar, dynamic=true: cancel"};
-enum { MANNERS_KNOWN = sizeof manners_known / sizeof *manners_known };
-
 static inline void manners_run(void** state) {
   const MannersPair* pair = *state;
-  for (int k = 0; k < MANNERS_KNOWN; k++) {
-    if (strcmp(manners_known[k], pair->name) == 0) skip();
-  }
   clock_t begin = clock();
   pair->run(pair->on);
   if (getenv("BRN_MANNERS")) printf("%8.3f s\n", (double)(clock() - begin) / CLOCKS_PER_SEC);

@@ -168,7 +168,6 @@ static void weigh(BrnContext* ctx, BrnXpbd* tets) {
 }
 
 static void begin_proximal(BrnContext* ctx, BrnXpbd* tets) {
-  weigh(ctx, tets);
   if (tets->now.index == 0 || !tets->quasi) { // with inertia each sub-step seeks another shape
     brn__anderson_forget(&tets->memory);
     tets->scale = 1;
@@ -282,6 +281,7 @@ void brn__xpbd_begin(BrnContext* ctx, BrnXpbd* tets, const BrnState* state) {
   if (!tets->quasi && !tets->now.rest) predict(tets);
   if (!tets->quasi) aim_inertia(tets);
   place_given(ctx, tets, tets->now.input);
+  weigh(ctx, tets); // bones are made rigid by it, too
   stiffen(ctx, tets);
   begin_proximal(ctx, tets);
 }

@@ -4,7 +4,7 @@
 
 #include "core/vec.h"
 #include "solver/body/body.h"
-#include "solver/boxes_test.h"
+#include "solver/body/boxes_test.h"
 
 #include <math.h>
 #include <string.h>
