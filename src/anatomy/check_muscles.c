@@ -119,8 +119,19 @@ static void check_fibres(BrnBuild* build, const char* where, const BrnSceneFibre
   }
 }
 
+// shares of a muscle, or metres
+static void check_lengths(BrnBuild* build, const BrnSceneTendons* tendons) {
+  bool distance = tendons->by == BRN_TENDON_DISTANCE, share = tendons->by == BRN_TENDON_FRACTION;
+  double most = distance ? 1e6 : 1;
+  double length = distance ? fmax(tendons->origin, tendons->insertion) : 0;
+  double blend = distance || share || tendons->by == BRN_TENDON_SECTION ? tendons->blend : 0;
+  if (length > most) brn__say(build, BRN_ERROR, "is %g m long; %g would do", length, most);
+  if (blend > most) brn__say(build, BRN_ERROR, "\"blend\" is %g; up to %g would do", blend, most);
+}
+
 static void check_tendons(BrnBuild* build, const char* where, const BrnSceneTendons* tendons) {
   brn__at(build, "%s.tendons", where);
+  check_lengths(build, tendons);
   bool ends = tendons->by == BRN_TENDON_FRACTION || tendons->by == BRN_TENDON_DISTANCE;
   if (tendons->by == BRN_TENDON_MAP && !tendons->map) {
     brn__say(build, BRN_ERROR, "tendons by map need a \"map\"");

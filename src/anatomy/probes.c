@@ -74,6 +74,8 @@ static BrnStatus check_place(BrnContext* ctx, const BrnSceneProbe* probe) {
     wrong = "\"part\" is for \"at\"; name the part in \"on\"";
   } else if (!is_point(probe) && probe->on_count == 0 && !probe->section) {
     wrong = "needs a place: \"at\", \"on\" or \"section\"";
+  } else if (is_point(probe) && !(brn__norm3(probe->at) < 1e9)) {
+    wrong = "\"at\" is more than 1e9 m away; is it in the units of the scene?";
   } else if (probe->section && !(brn__norm3(probe->section->normal) > 0)) {
     wrong = "the normal of its section has no length; it points to the side that pulls";
   }

@@ -105,6 +105,10 @@ refused 'touches no bone (nearest: "top"' "{$head, ${bones/base\": {\"labels\": 
 
 refused 'there is no bone or tendon "topp"' "{$head, $bones, ${muscle/\"top\"/\"topp\", \"units\": {\"a\": {\"origin\": \"top\"\}\}}, $frames}"
 
+spoilt '"blend" is 2; up to 1 would do' ', "tendons": {"by": "fraction", "origin": 0.2, "blend": 2}'
+spoilt 'is 2e+06 m long; 1e+06 would do' ', "tendons": {"by": "distance", "origin": 2e6}'
+spoilt '"at" is more than 1e9 m away' '' ', "probes": {"p": {"at": [0, 1e157, 0]}}'
+
 # tets that are yet to be cut: what misses the surfaces is told without them
 block() { echo "\"form\": {\"clay\": [{\"centre\": [0, $1, 0], \"half\": [20, $2, 20]}], \"detail\": 8}"; }
 cut="\"units\": \"mm\", \"mesh\": {\"tets\": 400, \"passes\": 1}, \"bones\": {\"base\": {$(block 0 10), \"fixed\": true}, \"top\": {$(block 60 10)}}"
