@@ -13,9 +13,11 @@ brawn=$1 out=$2
 against=
 if [ "${3:-}" = --against ]; then against=$4; fi
 mkdir -p "$out"
-XDG_CACHE_HOME=$(mktemp -d)
-export XDG_CACHE_HOME
-trap 'rm -rf "$XDG_CACHE_HOME"' EXIT
+own=$(mktemp -d)
+trap 'rm -rf "$own"' EXIT
+export XDG_CACHE_HOME=$own/cache
+cp "$brawn" "$own/brawn" # another build in the midst of this changes nothing
+brawn=$own/brawn
 
 keep() { # scene, method: a folder in $out, or what was said in the place of it
   local name to tets=mesh.tets wanted=${TETS:-1500}
@@ -42,7 +44,7 @@ for scene in ${SCENES:-scenes/*.json scenes/hinge/hinge.json scenes/human/human.
     */human.json) methods=xpbd ;;
     */arm.json | */leg.json | */gripper.json | */trunk.json | */elbow.json | */flex.json | */torsion.json) methods="newton emu xpbd" ;;
   esac
-  rm -rf "$XDG_CACHE_HOME/brawn"
+  rm -rf "$XDG_CACHE_HOME"
   for method in ${METHODS:-$methods}; do
     keep "$scene" "$method"
   done
