@@ -459,10 +459,11 @@ BRN_API BrnStatus brn_model_read(BrnContext* ctx, const char* path, BrnModel** o
 
 // ----------------------------------------------------------------------------------------- check
 
-/// Everything wrong or doubtful in a scene at once: what the steps of a build tell of it, and, where
-/// nothing must be meshed, what they refuse as they are made. What is an error here is refused by
-/// brn_model_build(), in the same words, but for bodies that nothing holds: those are for solvers to
-/// refuse. What is none here builds, but for what docs/anatomy.md leaves to the mesh.
+/// Everything wrong or doubtful in a scene at once: what the steps of a build tell of it, and,
+/// where nothing must be meshed, what they refuse as they are made. What is an error here is
+/// refused by brn_model_build(), in the same words, but for bodies that nothing holds: those are
+/// for solvers to refuse. What is none here builds, but for what docs/anatomy.md leaves to the
+/// mesh.
 BRN_API BrnStatus brn_scene_check(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out);
 /// What is doubtful in a built model: attachments, joints, flat fibres, pieces, quality.
 BRN_API BrnStatus brn_model_check(BrnContext* ctx, const BrnModel* model, BrnRemarks* out);
