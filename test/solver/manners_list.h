@@ -201,8 +201,10 @@ static inline void manners_add(Manners* m, const BrnMethod* method, int body) {
   for (const BrnField* field = brn__solver_fields; field->name && !MANNERS_FEW; field++) {
     manners_vary_field(m, &usual, &shot, field);
   }
-  for (const BrnField* f = method->settings ? method->settings->fields : NULL; f && f->name; f++) {
-    manners_vary_field(m, &usual, &shot, f);
+  for (int t = 0; t < BRN_METHOD_TABLES && method->settings[t]; t++) {
+    for (const BrnField* f = method->settings[t]->fields; f->name; f++) {
+      manners_vary_field(m, &usual, &shot, f);
+    }
   }
   manners_vary_inertia(m, &usual);
 }

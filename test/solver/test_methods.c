@@ -125,8 +125,9 @@ static void every_setting_of_every_method_goes_round(void** unused) {
   BrnContext* ctx = test_context();
   for (int m = 0; m < brn_solver_method_count(); m++) {
     const BrnMethod* method = brn__method_find(brn_solver_method(m));
-    const BrnField* own = method->settings ? method->settings->fields : NULL;
-    for (; own && own->name; own++) goes_round(ctx, method, own);
+    for (int t = 0; t < BRN_METHOD_TABLES && method->settings[t]; t++) {
+      for (const BrnField* f = method->settings[t]->fields; f->name; f++) goes_round(ctx, method, f);
+    }
     for (const BrnField* field = brn__solver_fields; field->name; field++) {
       bool plain = field->type != BRN_FIELD_WORD && field->type != BRN_FIELD_INLINE;
       if (plain) goes_round(ctx, method, field);
