@@ -12,9 +12,9 @@ enum { RINGS = 2 }; // edges from a shared vertex within which two parts never t
 void brn__outside_destroy(BrnContext* ctx, BrnOutside* outside) {
   if (!outside) return;
   brn_mesh_destroy(ctx, outside->mesh);
-  void* list[] = {outside->vertex,        outside->surface,     outside->area,
-                  outside->triangle_area, outside->point_depth, outside->point_give,
-                  outside->spared,      outside};
+  void* list[] = {
+      outside->vertex,      outside->surface,    outside->area,   outside->triangle_area,
+      outside->point_depth, outside->point_give, outside->spared, outside};
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) brn__free(ctx, list[i]);
 }
 
