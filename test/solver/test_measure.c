@@ -3,6 +3,7 @@
 // Measures as a whole: they leave solvers alone, take no memory, and are the same bits for any
 // number of workers.
 
+#include "core/described_hole.h"
 #include "measure_test.h"
 #include "solver/measure.h"
 
@@ -146,8 +147,8 @@ static void state_that_is_no_number_is_measured_as_such(void** unused) {
 
 static void every_member_is_in_its_table(void** unused) {
   (void)unused;
-  ENSURE(brn__described_hole(&brn__inspection_description) < 0);
-  ENSURE(brn__described_hole(&brn__measuring_description) < 0);
+  ENSURE(described_hole(&brn__inspection_description) < 0);
+  ENSURE(described_hole(&brn__measuring_description) < 0);
 }
 
 TEST_MAIN(cmocka_unit_test(every_member_is_in_its_table),
