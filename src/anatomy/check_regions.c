@@ -96,8 +96,7 @@ static double near_gap(BrnBuild* build, const BrnSceneSelection* s, BrnListedPar
   return gap - s->near->within;
 }
 
-// ------------------------------------------------------------------------------------ one
-// selection
+// ----------------------------------------------------------------------------------- one selection
 
 typedef double GapFn(BrnBuild* build, const BrnSceneSelection* s, BrnListedPart* part);
 

@@ -58,8 +58,7 @@ BrnStatus brn__mesh_keep(BrnContext* ctx, const char* folder, uint64_t key, BrnM
   return brn__cache_keep(ctx, folder, key, &scope);
 }
 
-// ------------------------------------------------------------------------------------- the
-// surfaces
+// ------------------------------------------------------------------------------------ the surfaces
 
 // what a surface has of the mesh
 typedef struct Ride {

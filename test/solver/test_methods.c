@@ -126,7 +126,8 @@ static void every_setting_of_every_method_goes_round(void** unused) {
   for (int m = 0; m < brn_solver_method_count(); m++) {
     const BrnMethod* method = brn__method_find(brn_solver_method(m));
     for (int t = 0; t < BRN_METHOD_TABLES && method->settings[t]; t++) {
-      for (const BrnField* f = method->settings[t]->fields; f->name; f++) goes_round(ctx, method, f);
+      for (const BrnField* f = method->settings[t]->fields; f->name; f++)
+        goes_round(ctx, method, f);
     }
     for (const BrnField* field = brn__solver_fields; field->name; field++) {
       bool plain = field->type != BRN_FIELD_WORD && field->type != BRN_FIELD_INLINE;

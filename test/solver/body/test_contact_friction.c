@@ -3,8 +3,8 @@
 // A block that is pressed onto a wider one and dragged along it.
 
 #include "core/vec.h"
-#include "solver/body/contact.h"
 #include "solver/body/boxes_test.h"
+#include "solver/body/contact.h"
 
 #include <math.h>
 #include <string.h>
