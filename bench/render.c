@@ -79,7 +79,7 @@ static void sky_rows(void* user, int begin, int end, int worker) {
   (void)worker;
   const BrnView* view = user;
   for (int i = begin * WIDTH; i < end * WIDTH; i++) {
-    BrnRecord* record = &view->record[i];
+    BrnPixelLight* record = &view->record[i];
     if (!record->filled) continue;
     uint64_t state = (uint64_t)i;
     BrnRay ray;

@@ -18,26 +18,26 @@
 
 enum { SIDES = 3, SIZES = 4 };
 
-typedef struct Way {
+typedef struct Variant {
   const char* name;
   bool library, floats, all_workers;
-} Way;
+} Variant;
 
-static const Way ways[] = {
+static const Variant variants[] = {
     {"library", true, false, false},
     {"own", false, false, false},
     {"own, threads", false, false, true},
     {"own floats", false, true, false},
     {"own floats, threads", false, true, true},
 };
-enum { WAYS = sizeof ways / sizeof *ways };
+enum { VARIANTS = sizeof variants / sizeof *variants };
 
 typedef struct Row {
   int tets, rows;
-  int ways; // MUMPS has one: it does not let us read its factor
+  int variants; // MUMPS has one: it does not let us read its factor
   BrnFactorInfo info;
   double create_seconds, update_seconds;
-  double seconds[WAYS], rate[WAYS], residual[WAYS];
+  double seconds[VARIANTS], rate[VARIANTS], residual[VARIANTS];
   int mode_solves[2];
   double mode_seconds[2];
   double product_seconds, product_rate;
@@ -152,28 +152,28 @@ static double residual(const BrnCsr* K, const Task* t) {
   return worst;
 }
 
-static BrnStatus make_factor(BrnContext* ctx, const BrnCsr* K, const Way* way, Row* row,
+static BrnStatus make_factor(BrnContext* ctx, const BrnCsr* K, const Variant* variant, Row* row,
                              BrnFactor** factor) {
   BrnFactorDef def = brn__factor_def_default();
   BrnFactorReport report;
-  def.library_solve = way->library;
-  def.floats = way->floats;
+  def.library_solve = variant->library;
+  def.floats = variant->floats;
   double start = brn__seconds();
   BRN_TRY(brn__factor_create(ctx, K, &def, factor));
   double middle = brn__seconds();
   BrnStatus status = brn__factor_update(ctx, *factor, K, &report);
-  if (way->library || !way->floats) {
+  if (variant->library || !variant->floats) {
     row->create_seconds = middle - start;
     row->update_seconds = brn__seconds() - middle;
     row->info = brn__factor_info(*factor);
-    row->ways = strcmp(row->info.library, "CHOLMOD") == 0 ? WAYS : 1;
+    row->variants = strcmp(row->info.library, "CHOLMOD") == 0 ? VARIANTS : 1;
   }
   if (status != BRN_OK) brn__factor_destroy(ctx, *factor);
   return status;
 }
 
-static BrnStatus time_way(BrnContext* ctx, const BrnCsr* K, int w, Task* t, Row* row) {
-  BRN_TRY(make_factor(ctx, K, &ways[w], row, &t->factor));
+static BrnStatus time_variant(BrnContext* ctx, const BrnCsr* K, int w, Task* t, Row* row) {
+  BRN_TRY(make_factor(ctx, K, &variants[w], row, &t->factor));
   t->ctx = ctx;
   solve(t); // the first touches the memory
   row->residual[w] = residual(K, t);
@@ -183,15 +183,15 @@ static BrnStatus time_way(BrnContext* ctx, const BrnCsr* K, int w, Task* t, Row*
   return BRN_OK;
 }
 
-static BrnStatus time_ways(BrnContext* ctx, const Machine* machine, const BrnCsr* K, Row* row) {
+static BrnStatus time_variants(BrnContext* ctx, const Machine* machine, const BrnCsr* K, Row* row) {
   size_t numbers = SIDES * (size_t)K->row_count;
   Task t = {.b = brn__new(ctx, numbers, double), .x = brn__new(ctx, numbers, double)};
   BrnStatus status = t.b && t.x ? BRN_OK : BRN_NO_MEMORY;
   uint64_t state = 1;
-  row->ways = 1; // until the factor tells
+  row->variants = 1; // until the factor tells
   for (size_t i = 0; status == BRN_OK && i < numbers; i++) t.b[i] = bench_random(&state) - 0.5;
-  for (int w = 0; status == BRN_OK && w < row->ways; w++) {
-    status = time_way(ways[w].all_workers ? ctx : machine->one, K, w, &t, row);
+  for (int w = 0; status == BRN_OK && w < row->variants; w++) {
+    status = time_variant(variants[w].all_workers ? ctx : machine->one, K, w, &t, row);
   }
   brn__free(ctx, t.b);
   brn__free(ctx, t.x);
@@ -246,20 +246,20 @@ static void tell(const BrnContext* ctx, const Machine* machine, const Row* row) 
   }
   printf("  %-20s %9.1f ms\n  %-20s %9.1f ms\n", "analyse", 1e3 * row->create_seconds, "factor",
          1e3 * row->update_seconds);
-  for (int w = 0; w < row->ways; w++) {
-    double share = row->rate[w] / machine->bandwidth[ways[w].all_workers];
-    printf("  %-20s %9.3f ms %6.2f x  %6.1f GB/s %5.0f %% of %d thread%s\n", ways[w].name,
+  for (int w = 0; w < row->variants; w++) {
+    double share = row->rate[w] / machine->bandwidth[variants[w].all_workers];
+    printf("  %-20s %9.3f ms %6.2f x  %6.1f GB/s %5.0f %% of %d thread%s\n", variants[w].name,
            1e3 * row->seconds[w], row->seconds[0] / row->seconds[w], 1e-9 * row->rate[w],
-           100 * share, ways[w].all_workers ? brn_worker_count(ctx) : 1,
-           ways[w].all_workers ? "s" : "");
+           100 * share, variants[w].all_workers ? brn_worker_count(ctx) : 1,
+           variants[w].all_workers ? "s" : "");
   }
 }
 
 static json_t* to_json(const Machine* machine, const Row* row) {
   json_t* solves = json_object();
-  for (int w = 0; w < row->ways; w++) {
-    double bandwidth = machine->bandwidth[ways[w].all_workers];
-    json_object_set_new(solves, ways[w].name,
+  for (int w = 0; w < row->variants; w++) {
+    double bandwidth = machine->bandwidth[variants[w].all_workers];
+    json_object_set_new(solves, variants[w].name,
                         json_pack("{s:f, s:f, s:f, s:f}", "seconds", row->seconds[w],
                                   "bytes_per_second", row->rate[w], "share_of_bandwidth",
                                   row->rate[w] / bandwidth, "residual", row->residual[w]));
@@ -277,7 +277,7 @@ static BrnStatus run_size(BrnContext* ctx, const Machine* machine, int tets, Row
   BrnCsr* K;
   *row = (Row){0};
   BRN_TRY(make_matrix(ctx, tets, row, &K));
-  BrnStatus status = time_ways(ctx, machine, K, row);
+  BrnStatus status = time_variants(ctx, machine, K, row);
   if (status == BRN_OK) status = find_modes(ctx, K, row);
   brn__csr_destroy(ctx, K);
   return status;

@@ -16,15 +16,15 @@
 
 BrnBuildDef brn_build_def_default(void) { return (BrnBuildDef){.cookie = BRN_COOKIE}; }
 
-// The way through the steps: the chain from the last one that is in the cache, then the others.
-typedef struct Way {
+// Which steps are made: the chain from the last one that is in the cache, then the others.
+typedef struct Schedule {
   BrnBuild* build;
   const BrnScene* scene; // in SI units, Y up
   const BrnBuildStep* step;
   int count, chain; // steps; those of the chain
   int first;        // that is made: those before it are in the cache
   uint64_t key[BRN_BUILD_STEPS];
-} Way;
+} Schedule;
 
 // --------------------------------------------------------------------------------------- progress
 
@@ -36,103 +36,104 @@ void brn__build_progress(BrnBuild* build, const char* stage, double fraction) {
   build->def->progress(build->def->progress_user, stage, all, left);
 }
 
-static double weight_of(const Way* way, int i) {
-  const BrnSceneMesh* mesh = &way->scene->mesh;
-  return way->step[i].weight[mesh->file || mesh->shape || way->build->surfaces ? 0 : 1];
+static double weight_of(const Schedule* schedule, int i) {
+  const BrnSceneMesh* mesh = &schedule->scene->mesh;
+  return schedule->step[i].weight[mesh->file || mesh->shape || schedule->build->surfaces ? 0 : 1];
 }
 
 // ------------------------------------------------------------------------------------------ steps
 
 // what the step and those before it read
-static char* reads_until(const Way* way, int i) {
+static char* reads_until(const Schedule* schedule, int i) {
   size_t size = 1, used = 0;
-  for (int k = 0; k <= i; k++) size += strlen(way->step[k].reads) + 1;
-  char* text = brn__scratch_zero(way->build->ctx, size, char);
+  for (int k = 0; k <= i; k++) size += strlen(schedule->step[k].reads) + 1;
+  char* text = brn__scratch_zero(schedule->build->ctx, size, char);
   for (int k = 0; text && k <= i; k++) {
-    size_t length = strlen(way->step[k].reads);
-    memcpy(text + used, way->step[k].reads, length);
+    size_t length = strlen(schedule->step[k].reads);
+    memcpy(text + used, schedule->step[k].reads, length);
     used += length;
     text[used++] = ' ';
   }
   return text;
 }
 
-static BrnStatus make_in_view(const Way* way, int i) {
-  BrnBuild* build = way->build;
+static BrnStatus make_in_view(const Schedule* schedule, int i) {
+  BrnBuild* build = schedule->build;
   BrnScene* view;
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
-  char* reads = reads_until(way, i);
-  BrnStatus status = reads ? brn__scene_view(build->ctx, way->scene, reads, &view) : BRN_NO_MEMORY;
+  char* reads = reads_until(schedule, i);
+  BrnStatus status =
+      reads ? brn__scene_view(build->ctx, schedule->scene, reads, &view) : BRN_NO_MEMORY;
   brn__scratch_release(build->ctx, mark);
   BRN_TRY(status);
   build->scene = view, build->remarks = &build->chain;
-  status = way->step[i].make(build);
-  build->scene = way->scene, build->remarks = &build->others;
+  status = schedule->step[i].make(build);
+  build->scene = schedule->scene, build->remarks = &build->others;
   brn_scene_destroy(build->ctx, view);
   return status == BRN_OK ? build->status : status;
 }
 
-static BrnStatus make_chained(const Way* way, int i) {
-  BrnBuild* build = way->build;
-  BRN_TRY(make_in_view(way, i));
-  bool keeps = way->step[i].kept && build->def->cache && build->chain.error_count == 0;
-  return keeps ? brn__stage_keep(build, way->key[i]) : BRN_OK;
+static BrnStatus make_chained(const Schedule* schedule, int i) {
+  BrnBuild* build = schedule->build;
+  BRN_TRY(make_in_view(schedule, i));
+  bool keeps = schedule->step[i].kept && build->def->cache && build->chain.error_count == 0;
+  return keeps ? brn__stage_keep(build, schedule->key[i]) : BRN_OK;
 }
 
-static BrnStatus make_step(const Way* way, int i) {
-  BrnBuild* build = way->build;
+static BrnStatus make_step(const Schedule* schedule, int i) {
+  BrnBuild* build = schedule->build;
   double start = brn__seconds();
-  if (!way->step[i].make) return BRN_OK;
-  brn__build_progress(build, way->step[i].name, 0);
+  if (!schedule->step[i].make) return BRN_OK;
+  brn__build_progress(build, schedule->step[i].name, 0);
   BRN_TRY(brn__go_on(build->ctx));
   build->found = false;
-  BRN_TRY(i < way->chain ? make_chained(way, i) : way->step[i].make(build));
+  BRN_TRY(i < schedule->chain ? make_chained(schedule, i) : schedule->step[i].make(build));
   build->report.step[i].seconds = brn__seconds() - start;
   build->report.step[i].cached = build->found;
   build->done += build->share;
   return build->status;
 }
 
-static double weight_from(const Way* way, int first) {
+static double weight_from(const Schedule* schedule, int first) {
   double sum = 0;
-  for (int i = first; i < way->count; i++) sum += weight_of(way, i);
+  for (int i = first; i < schedule->count; i++) sum += weight_of(schedule, i);
   return sum;
 }
 
 // those that are in the cache are passed over
-static BrnStatus make_steps(const Way* way, int first, int end) {
-  double sum = weight_from(way, way->first);
-  for (int i = first > way->first ? first : way->first; i < end; i++) {
-    way->build->share = weight_of(way, i) / sum;
-    BRN_TRY(make_step(way, i));
+static BrnStatus make_steps(const Schedule* schedule, int first, int end) {
+  double sum = weight_from(schedule, schedule->first);
+  for (int i = first > schedule->first ? first : schedule->first; i < end; i++) {
+    schedule->build->share = weight_of(schedule, i) / sum;
+    BRN_TRY(make_step(schedule, i));
   }
   return BRN_OK;
 }
 
 // goes back to the last step that is in the cache
-static BrnStatus find_first(Way* way) {
-  BrnBuild* build = way->build;
+static BrnStatus find_first(Schedule* schedule) {
+  BrnBuild* build = schedule->build;
   double start = brn__seconds();
   bool found = false;
-  int i = build->def->cache ? way->chain : 0;
+  int i = build->def->cache ? schedule->chain : 0;
   while (!found && i > 0) {
-    if (way->step[--i].kept) BRN_TRY(brn__stage_find(build, way->key[i], &found));
+    if (schedule->step[--i].kept) BRN_TRY(brn__stage_find(build, schedule->key[i], &found));
   }
-  way->first = found ? i + 1 : 0;
-  for (int k = 0; k < way->count; k++) {
-    build->report.step[k] = (BrnBuildStepReport){way->step[k].name, k < way->first, 0};
+  schedule->first = found ? i + 1 : 0;
+  for (int k = 0; k < schedule->count; k++) {
+    build->report.step[k] = (BrnBuildStepReport){schedule->step[k].name, k < schedule->first, 0};
   }
   if (found) build->report.step[i].seconds = brn__seconds() - start;
-  build->report.step_count = way->count;
-  build->report.cached = way->first == way->chain;
+  build->report.step_count = schedule->count;
+  build->report.cached = schedule->first == schedule->chain;
   return BRN_OK;
 }
 
 // ---------------------------------------------------------------------------------------- looking
 
-static int early_steps(const Way* way) {
+static int early_steps(const Schedule* schedule) {
   int count = 0;
-  while (way->step[count].early) count++;
+  while (schedule->step[count].early) count++;
   return count;
 }
 
@@ -150,20 +151,20 @@ static void lend_surfaces(BrnBuild* build) {
 }
 
 // all that can be told of a scene before it is meshed
-static BrnStatus inspect(Way* way) {
-  BrnBuild* build = way->build;
+static BrnStatus inspect(Schedule* schedule) {
+  BrnBuild* build = schedule->build;
   BRN_TRY(brn__list_parts(build));
-  build->selection_used = brn__new_zero(build->ctx, way->scene->selection_count + 1, bool);
-  build->selection_asked = brn__new_zero(build->ctx, way->scene->selection_count + 1, bool);
-  build->material_used = brn__new_zero(build->ctx, way->scene->material_count + 1, bool);
+  build->selection_used = brn__new_zero(build->ctx, schedule->scene->selection_count + 1, bool);
+  build->selection_asked = brn__new_zero(build->ctx, schedule->scene->selection_count + 1, bool);
+  build->material_used = brn__new_zero(build->ctx, schedule->scene->material_count + 1, bool);
   if (!build->selection_used || !build->selection_asked || !build->material_used) {
     return BRN_NO_MEMORY;
   }
   lend_surfaces(build);
-  BRN_TRY(make_steps(way, 0, early_steps(way)));
+  BRN_TRY(make_steps(schedule, 0, early_steps(schedule)));
   lend_surfaces(build);
-  for (int i = 0; i < way->count; i++) {
-    if (way->step[i].look) way->step[i].look(build);
+  for (int i = 0; i < schedule->count; i++) {
+    if (schedule->step[i].check) schedule->step[i].check(build);
     BRN_TRY(build->status);
   }
   return brn__go_on(build->ctx); // what was broken off is no result
@@ -171,12 +172,12 @@ static BrnStatus inspect(Way* way) {
 
 // --------------------------------------------------------------------------------------- the whole
 
-static BrnStatus start(Way* way) {
-  BrnBuild* build = way->build;
-  build->surfaces = brn__scene_wants_surfaces(way->scene);
-  way->step = brn__build_steps(build->surfaces, &way->count);
-  while (way->step[way->chain].reads) way->chain++;
-  build->scene = way->scene, build->remarks = &build->others;
+static BrnStatus start(Schedule* schedule) {
+  BrnBuild* build = schedule->build;
+  build->surfaces = brn__scene_wants_surfaces(schedule->scene);
+  schedule->step = brn__build_steps(build->surfaces, &schedule->count);
+  while (schedule->step[schedule->chain].reads) schedule->chain++;
+  build->scene = schedule->scene, build->remarks = &build->others;
   build->model = brn__new_zero(build->ctx, 1, BrnModel);
   if (!build->model) return BRN_NO_MEMORY;
   build->model->envelope.surface = -1;
@@ -202,24 +203,24 @@ static BrnStatus refuse_pipes(BrnBuild* build) {
   return brn__scene_files(build->scene, refuse_pipe, build);
 }
 
-static int find_step(const Way* way, BrnStatus (*make)(BrnBuild*)) {
+static int find_step(const Schedule* schedule, BrnStatus (*make)(BrnBuild*)) {
   int i = 0;
-  while (i < way->count && way->step[i].make != make) i++;
+  while (i < schedule->count && schedule->step[i].make != make) i++;
   return i;
 }
 
 // Where surfaces cannot be used the mesher has the triangles that it refuses; that is all that is
 // wanted of it.
-static void find_refused(const Way* way) {
-  const BrnBuild* build = way->build;
+static void find_refused(const Schedule* schedule) {
+  const BrnBuild* build = schedule->build;
   bool meshed = build->model->surface_count > 0 && !build->surfaces;
   if (!build->def->refused || !build->bad_surfaces || !meshed) return;
-  (void)make_in_view(way, find_step(way, brn__build_mesh));
+  (void)make_in_view(schedule, find_step(schedule, brn__build_mesh));
 }
 
 // the first error is the message
-static BrnStatus refuse(const Way* way) {
-  const BrnBuild* build = way->build;
+static BrnStatus refuse(const Schedule* schedule) {
+  const BrnBuild* build = schedule->build;
   const BrnRemarks* list[] = {&build->chain, &build->others, build->def->remarks};
   for (int k = 0; k < 3; k++) {
     for (int i = 0; list[k] && i < list[k]->count; i++) {
@@ -231,27 +232,27 @@ static BrnStatus refuse(const Way* way) {
   return BRN_OK;
 }
 
-static BrnStatus build_model(Way* way) {
-  BrnBuild* build = way->build;
-  BRN_TRY(start(way));
+static BrnStatus build_model(Schedule* schedule) {
+  BrnBuild* build = schedule->build;
+  BRN_TRY(start(schedule));
   if (build->def->cache)
-    BRN_TRY(brn__step_keys(build, way->scene, way->step, way->chain, way->key));
-  BRN_TRY(find_first(way));
-  BRN_TRY(inspect(way));
-  find_refused(way);
-  BRN_TRY(refuse(way));
+    BRN_TRY(brn__step_keys(build, schedule->scene, schedule->step, schedule->chain, schedule->key));
+  BRN_TRY(find_first(schedule));
+  BRN_TRY(inspect(schedule));
+  find_refused(schedule);
+  BRN_TRY(refuse(schedule));
   BRN_TRY(refuse_pipes(build));
-  BRN_TRY(make_steps(way, early_steps(way), way->count));
-  BRN_TRY(refuse(way));
+  BRN_TRY(make_steps(schedule, early_steps(schedule), schedule->count));
+  BRN_TRY(refuse(schedule));
   build->done = 1, build->share = 0;
   brn__build_progress(build, "done", 1);
-  return brn__model_key(build, way->scene, &build->model->hash);
+  return brn__model_key(build, schedule->scene, &build->model->hash);
 }
 
 BrnStatus brn__build_frames(BrnBuild* build) {
   BrnModel* model = build->model;
   const BrnScene* scene = build->scene;
-  brn__look_at_frames(build);
+  brn__check_frames(build);
   model->name = brn__strdup(build->ctx, scene->name ? scene->name : "");
   if (!model->name) return BRN_NO_MEMORY;
   model->solver = scene->solver;
@@ -294,7 +295,7 @@ static BrnStatus pass_on(BrnBuild* build, BrnRemarks* out) {
 }
 
 // The scene's own units are those of its files. What was told is passed on also after a failure.
-static BrnStatus go(BrnBuild* build, const BrnScene* scene, BrnStatus (*walk)(Way*),
+static BrnStatus go(BrnBuild* build, const BrnScene* scene, BrnStatus (*walk)(Schedule*),
                     BrnRemarks* remarks) {
   BrnScene* si;
   build->read = brn_read_def_default();
@@ -302,8 +303,8 @@ static BrnStatus go(BrnBuild* build, const BrnScene* scene, BrnStatus (*walk)(Wa
   build->read.up = "xyz"[scene->up];
   BRN_TRY(brn_scene_copy(build->ctx, scene, &si));
   brn_scene_to_si(si);
-  Way way = {.build = build, .scene = si};
-  BrnStatus status = walk(&way);
+  Schedule schedule = {.build = build, .scene = si};
+  BrnStatus status = walk(&schedule);
   BrnStatus passed = status == BRN_OK || remarks ? pass_on(build, remarks) : BRN_OK;
   free_build(build);
   brn_scene_destroy(build->ctx, si);
@@ -327,9 +328,9 @@ BrnStatus brn_model_build(BrnContext* ctx, const BrnScene* scene, const BrnBuild
 }
 
 // what is of the run and not of the body
-static BrnStatus look_at_run(BrnBuild* build) {
-  brn__look_at_frames(build);
-  brn__look_at_holds(build);
+static BrnStatus check_run_keys(BrnBuild* build) {
+  brn__check_frames(build);
+  brn__check_holds(build);
   return build->status;
 }
 
@@ -345,29 +346,30 @@ static bool is_quick(const BrnBuild* build) {
   return build->surfaces ? count <= QUICK : build->source && !build->coarse;
 }
 
-static BrnStatus rehearse(Way* way) {
-  BrnBuild* build = way->build;
+static BrnStatus rehearse(Schedule* schedule) {
+  BrnBuild* build = schedule->build;
   bool quick = is_quick(build);
   if (!quick || brn__error_count(build) > 0) return BRN_OK;
   brn__at(build, "build");
-  brn__say_refusal(build, make_steps(way, early_steps(way), find_step(way, brn__build_frames)));
+  brn__say_refusal(
+      build, make_steps(schedule, early_steps(schedule), find_step(schedule, brn__build_frames)));
   return build->status;
 }
 
-static BrnStatus check_scene(Way* way) {
-  BRN_TRY(start(way));
-  BRN_TRY(inspect(way));
-  BRN_TRY(rehearse(way));
-  return look_at_run(way->build);
+static BrnStatus check_scene(Schedule* schedule) {
+  BRN_TRY(start(schedule));
+  BRN_TRY(inspect(schedule));
+  BRN_TRY(rehearse(schedule));
+  return check_run_keys(schedule->build);
 }
 
-static BrnStatus check_run(Way* way) {
-  BRN_TRY(start(way));
-  BRN_TRY(brn__list_parts(way->build));
-  return look_at_run(way->build);
+static BrnStatus check_run(Schedule* schedule) {
+  BRN_TRY(start(schedule));
+  BRN_TRY(brn__list_parts(schedule->build));
+  return check_run_keys(schedule->build);
 }
 
-static BrnStatus check(BrnContext* ctx, const BrnScene* scene, BrnStatus (*walk)(Way*),
+static BrnStatus check(BrnContext* ctx, const BrnScene* scene, BrnStatus (*walk)(Schedule*),
                        BrnRemarks* out) {
   BrnBuildDef def = brn_build_def_default();
   BrnBuild build = {.ctx = ctx, .def = &def, .checks = true};

@@ -212,7 +212,7 @@ typedef struct BrnStrand {
   double* direction; //                                                (region tets x 3)
   double* tendon;    // 0 to 1                                         (region tets)
   double* course;    // line of action in fine steps of u; NULL: no u  (BRN_COURSE_POINTS x 3)
-  double* way;       // share of its length up to each point, 0 to 1   (BRN_COURSE_POINTS)
+  double* arc;       // share of its length up to each point, 0 to 1   (BRN_COURSE_POINTS)
   double length;     // of the course, m
   bool meets_sides;  // fibres may end at the sides; those of a potential run along them
 } BrnStrand;
@@ -224,7 +224,7 @@ BrnStatus brn__strand_solve(BrnBuild* build, BrnStrand* strand);
 /// The line of action of a strand that has a potential, and how far along it each potential is.
 BrnStatus brn__strand_course(BrnBuild* build, BrnStrand* strand);
 /// How far along the line of action a potential is: 0 at the origin, 1 at the insertion.
-double brn__strand_way(const BrnStrand* strand, double potential);
+double brn__strand_arc(const BrnStrand* strand, double potential);
 /// Fills strand->direction as the scene says.
 /// @param flat tets that were filled in from their neighbours
 BrnStatus brn__strand_directions(BrnBuild* build, BrnStrand* strand, const BrnSceneFibres* fibres,

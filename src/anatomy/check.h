@@ -80,25 +80,25 @@ void brn__check_ons(BrnBuild* build, const char* list, const char* name, char* c
 
 // ------------------------------------------------------------------------- what the steps look at
 
-void brn__look_at_parts(BrnBuild* build);   // names that are there twice, metres or millimetres
-void brn__look_at_mesh(BrnBuild* build);    // how many tets
-void brn__look_at_muscles(BrnBuild* build); // ends, fibres, tendons, activation
-void brn__look_at_selections(BrnBuild* build);
-void brn__look_at_materials(BrnBuild* build);
-void brn__look_at_joints(BrnBuild* build);
-void brn__look_at_motions(BrnBuild* build); // clips, and bones that follow them
-void brn__look_at_sensors(BrnBuild* build); // and signals, and muscles that follow them
-void brn__look_at_supports(BrnBuild* build);
-void brn__look_at_loads(BrnBuild* build);
-void brn__look_at_probes(BrnBuild* build);
-void brn__look_at_contacts(BrnBuild* build);
-void brn__look_at_regions(BrnBuild* build); // are selections where their parts are?
-void brn__look_at_flesh(BrnBuild* build);   // bodies of surfaces
-void brn__look_at_unused(BrnBuild* build);  // selections and materials that nobody asked for
+void brn__check_parts(BrnBuild* build);   // names that are there twice, metres or millimetres
+void brn__check_mesh(BrnBuild* build);    // how many tets
+void brn__check_muscles(BrnBuild* build); // ends, fibres, tendons, activation
+void brn__check_selections(BrnBuild* build);
+void brn__check_materials(BrnBuild* build);
+void brn__check_joints(BrnBuild* build);
+void brn__check_motions(BrnBuild* build); // clips, and bones that follow them
+void brn__check_sensors(BrnBuild* build); // and signals, and muscles that follow them
+void brn__check_supports(BrnBuild* build);
+void brn__check_loads(BrnBuild* build);
+void brn__check_probes(BrnBuild* build);
+void brn__check_contacts(BrnBuild* build);
+void brn__check_regions(BrnBuild* build); // are selections where their parts are?
+void brn__check_flesh(BrnBuild* build);   // bodies of surfaces
+void brn__check_unused(BrnBuild* build);  // selections and materials that nobody asked for
 
 // ------------------------------------------------------- what is of the run, and not of the body
 
-void brn__look_at_frames(BrnBuild* build);
-void brn__look_at_holds(BrnBuild* build); // does anything hold the body?
+void brn__check_frames(BrnBuild* build);
+void brn__check_holds(BrnBuild* build); // does anything hold the body?
 /// These two by themselves.
 BrnStatus brn__scene_check_run(BrnContext* ctx, const BrnScene* scene, BrnRemarks* out);

@@ -275,7 +275,7 @@ static void check_muscle(BrnBuild* build, const BrnSceneMuscle* muscle) {
   }
 }
 
-void brn__look_at_sensors(BrnBuild* build) {
+void brn__check_sensors(BrnBuild* build) {
   const BrnScene* s = build->scene;
   for (int i = 0; i < s->sensor_count; i++) check_sensor(build, &s->sensor[i]);
   for (int i = 0; i < s->signal_count; i++) check_signal(build, i);

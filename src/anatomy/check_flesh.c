@@ -97,7 +97,7 @@ static void check_only_xpbd(BrnBuild* build) {
   brn__say(build, BRN_NOTE, "serves xpbd on surfaces; the solver of this scene does without it");
 }
 
-void brn__look_at_flesh(BrnBuild* build) {
+void brn__check_flesh(BrnBuild* build) {
   const BrnScene* s = build->scene;
   bool surfaces = brn__scene_wants_surfaces(s);
   for (int i = 0; i < s->muscle_count; i++) check_flesh(build, &s->muscle[i], surfaces);

@@ -224,7 +224,7 @@ static void check_scripts(BrnBuild* build) {
   brn__scratch_release(build->ctx, mark);
 }
 
-void brn__look_at_joints(BrnBuild* build) {
+void brn__check_joints(BrnBuild* build) {
   for (int i = 0; i < build->scene->joint_count; i++) {
     const BrnSceneJoint* joint = &build->scene->joint[i];
     check_bones(build, joint);

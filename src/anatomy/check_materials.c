@@ -75,7 +75,7 @@ static void try_materials(BrnBuild* build, BrnBuild* trial) {
   }
 }
 
-void brn__look_at_materials(BrnBuild* build) {
+void brn__check_materials(BrnBuild* build) {
   BrnModel* model = brn__new_zero(build->ctx, 1, BrnModel);
   BrnBuild trial = {.ctx = build->ctx, .scene = build->scene, .model = model};
   brn__check_part_materials(build);

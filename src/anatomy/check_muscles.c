@@ -242,7 +242,7 @@ static void check_muscle(BrnBuild* build, const BrnSceneMuscle* muscle) {
   for (int u = 0; u < muscle->unit_count; u++) check_unit(build, muscle, u);
 }
 
-void brn__look_at_muscles(BrnBuild* build) {
+void brn__check_muscles(BrnBuild* build) {
   for (int i = 0; i < build->scene->muscle_count; i++) {
     check_muscle(build, &build->scene->muscle[i]);
   }

@@ -55,7 +55,7 @@ static void check_size(BrnBuild* build) {
   }
 }
 
-void brn__look_at_parts(BrnBuild* build) {
+void brn__check_parts(BrnBuild* build) {
   check_twice(build);
   check_size(build);
 }

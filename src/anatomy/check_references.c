@@ -230,17 +230,17 @@ static void check_probe(BrnBuild* build, const BrnSceneProbe* probe) {
   if (probe->section) brn__check_section(build, probe);
 }
 
-void brn__look_at_probes(BrnBuild* build) {
+void brn__check_probes(BrnBuild* build) {
   for (int i = 0; i < build->scene->probe_count; i++) check_probe(build, &build->scene->probe[i]);
 }
 
-void brn__look_at_selections(BrnBuild* build) {
+void brn__check_selections(BrnBuild* build) {
   for (int i = 0; i < build->scene->selection_count; i++) check_selection(build, i);
 }
 
 // ------------------------------------------------------------------------------------------ unused
 
-void brn__look_at_unused(BrnBuild* build) {
+void brn__check_unused(BrnBuild* build) {
   const BrnScene* s = build->scene;
   for (int i = 0; i < s->selection_count; i++) {
     if (build->selection_used[i]) continue;

@@ -162,7 +162,7 @@ static void ask_on(BrnBuild* build, int from) {
   }
 }
 
-void brn__look_at_regions(BrnBuild* build) {
+void brn__check_regions(BrnBuild* build) {
   int count = build->scene->selection_count;
   if (!is_cut_from_surfaces(build)) return;
   for (int i = 0; i < count; i++) {

@@ -81,7 +81,7 @@ static unsigned held_axes(const BrnScene* s) {
   return held;
 }
 
-void brn__look_at_holds(BrnBuild* build) {
+void brn__check_holds(BrnBuild* build) {
   const BrnScene* s = build->scene;
   unsigned held = held_axes(s);
   // held along some axes only

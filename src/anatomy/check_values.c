@@ -126,12 +126,12 @@ static void check_turn_only(BrnBuild* build, const BrnSceneBone* bone) {
 }
 
 // along the ground, from one frame to another
-static double root_way(const BrnClip* clip, char up, int from, int to) {
+static double root_displacement(const BrnClip* clip, char up, int from, int to) {
   BrnPose a = brn__clip_joint_pose(clip, 0, from), b = brn__clip_joint_pose(clip, 0, to);
-  double way[3];
-  brn__sub3(way, b.translation, a.translation);
-  way[up - 'x'] = 0;
-  return brn__norm3(way);
+  double offset[3];
+  brn__sub3(offset, b.translation, a.translation);
+  offset[up - 'x'] = 0;
+  return brn__norm3(offset);
 }
 
 // A loop of somebody who walks away goes back all the way at its end, in no time.
@@ -140,8 +140,9 @@ static void check_loop(BrnBuild* build, const BrnSceneClip* clip, const BrnClip*
   char up = "xyz"[clip->up];
   if (clip->repeat != BRN_SCENE_LOOP || clip->onward || clip->travel == 0) return;
   if (motion->frame_count < 3) return;
-  for (int f = 1; f < motion->frame_count; f++) most = fmax(most, root_way(motion, up, f - 1, f));
-  double back = root_way(motion, up, motion->frame_count - 1, 0);
+  for (int f = 1; f < motion->frame_count; f++)
+    most = fmax(most, root_displacement(motion, up, f - 1, f));
+  double back = root_displacement(motion, up, motion->frame_count - 1, 0);
   if (back <= 5 * most) return;
   brn__say(build, BRN_WARNING,
            "every round of the loop goes back by %.4g units of the file at once, %.0f times "
@@ -195,7 +196,7 @@ static void check_support_axes(BrnBuild* build, const BrnSceneSupport* support) 
 
 // --------------------------------------------------------------------------------- mesh and frames
 
-void brn__look_at_frames(BrnBuild* build) {
+void brn__check_frames(BrnBuild* build) {
   const BrnSceneFrames* frames = &build->scene->frames;
   brn__at(build, "frames");
   if (frames->last < frames->first) {
@@ -214,7 +215,7 @@ void brn__look_at_frames(BrnBuild* build) {
   }
 }
 
-void brn__look_at_mesh(BrnBuild* build) {
+void brn__check_mesh(BrnBuild* build) {
   const BrnSceneMesh* mesh = &build->scene->mesh;
   brn__at(build, "mesh.tets");
   if (mesh->size > 0 || mesh->file || mesh->shape) return;
@@ -229,7 +230,7 @@ void brn__look_at_mesh(BrnBuild* build) {
 
 // --------------------------------------------------------------------------------------- the looks
 
-void brn__look_at_supports(BrnBuild* build) {
+void brn__check_supports(BrnBuild* build) {
   const BrnScene* s = build->scene;
   for (int i = 0; i < s->support_count; i++) {
     const BrnSceneSupport* support = &s->support[i];
@@ -239,7 +240,7 @@ void brn__look_at_supports(BrnBuild* build) {
   }
 }
 
-void brn__look_at_loads(BrnBuild* build) {
+void brn__check_loads(BrnBuild* build) {
   const BrnScene* s = build->scene;
   for (int i = 0; i < s->load_count; i++) {
     const BrnSceneLoad* load = &s->load[i];
@@ -258,7 +259,7 @@ static void check_bone(BrnBuild* build, const BrnSceneBone* bone) {
   check_turn_only(build, bone);
 }
 
-void brn__look_at_motions(BrnBuild* build) {
+void brn__check_motions(BrnBuild* build) {
   const BrnScene* s = build->scene;
   for (int i = 0; i < s->clip_count; i++) check_clip(build, &s->clip[i]);
   for (int i = 0; i < s->bone_count; i++) check_bone(build, &s->bone[i]);

@@ -74,7 +74,7 @@ static BrnStatus spare(Making* making, int point, int surface) {
 typedef struct Near { // of each vertex of a flesh
   int bone;           // of the attached vertex that it was reached from; -1: far
   int ring;           // edges from there
-  double way;         // along them, m
+  double length;      // along them, m
 } Near;
 
 // from those of one ring to the next; false: nothing was reached
@@ -86,10 +86,10 @@ static bool grow_ring(const BrnModel* model, const BrnModelFlesh* flesh, int rin
     const Near* from = &near[a - flesh->first];
     Near* to = &near[b - flesh->first];
     if (from->bone < 0 || from->ring != ring || to->bone >= 0) continue;
-    double way = from->way + brn__distance3(model->mesh->position + 3 * (size_t)a,
-                                            model->mesh->position + 3 * (size_t)b);
-    if (ring >= RINGS && way > NEAR_ATTACHMENT) continue;
-    *to = (Near){from->bone, ring + 1, way};
+    double length = from->length + brn__distance3(model->mesh->position + 3 * (size_t)a,
+                                                  model->mesh->position + 3 * (size_t)b);
+    if (ring >= RINGS && length > NEAR_ATTACHMENT) continue;
+    *to = (Near){from->bone, ring + 1, length};
     any = true;
   }
   return any;

@@ -30,7 +30,7 @@ static void check_names(BrnBuild* build, const BrnSceneContact* rule, const char
   }
 }
 
-void brn__look_at_contacts(BrnBuild* build) {
+void brn__check_contacts(BrnBuild* build) {
   const BrnScene* scene = build->scene;
   for (int i = 0; i < scene->contact_count; i++) {
     const BrnSceneContact* rule = &scene->contact[i];

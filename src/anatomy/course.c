@@ -13,8 +13,8 @@
 BrnStatus brn__strand_course(BrnBuild* build, BrnStrand* strand) {
   enum { POINTS = BRN_COURSE_POINTS };
   strand->course = brn__scratch(build->ctx, 3 * POINTS, double);
-  strand->way = brn__scratch(build->ctx, POINTS, double);
-  if (!strand->course || !strand->way) return BRN_NO_MEMORY;
+  strand->arc = brn__scratch(build->ctx, POINTS, double);
+  if (!strand->course || !strand->arc) return BRN_NO_MEMORY;
   BrnStatus status = brn_line_of_action(build->ctx, strand->region, strand->u, strand->origin,
                                         strand->insertion, POINTS, strand->course, &strand->length);
   BRN_TRY(brn__build_at(build, status, "%s", strand->where));
@@ -22,14 +22,14 @@ BrnStatus brn__strand_course(BrnBuild* build, BrnStrand* strand) {
   for (int i = 0; i < POINTS; i++) {
     const double* point = strand->course + 3 * (size_t)i;
     if (i > 0) sum += brn__distance3(point - 3, point);
-    strand->way[i] = strand->length > 0 ? sum / strand->length : i / (POINTS - 1.0);
+    strand->arc[i] = strand->length > 0 ? sum / strand->length : i / (POINTS - 1.0);
   }
   return BRN_OK;
 }
 
-double brn__strand_way(const BrnStrand* strand, double potential) {
+double brn__strand_arc(const BrnStrand* strand, double potential) {
   double place = fmin(fmax((potential + 1) / 2, 0), 1) * (BRN_COURSE_POINTS - 1);
   int below = place < BRN_COURSE_POINTS - 2 ? (int)place : BRN_COURSE_POINTS - 2;
-  const double* way = strand->way + below;
-  return way[0] + (place - below) * (way[1] - way[0]);
+  const double* arc = strand->arc + below;
+  return arc[0] + (place - below) * (arc[1] - arc[0]);
 }

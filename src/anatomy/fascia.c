@@ -28,7 +28,7 @@ typedef struct Work {
 
 // ------------------------------------------------------------------------------------------- names
 
-static BrnStatus mark_fleshes(Work* work, const char* pattern) {
+static BrnStatus mark_flesh(Work* work, const char* pattern) {
   const BrnModel* model = work->build->model;
   BrnSpelling spelling = {.word = pattern};
   bool any = false;
@@ -72,7 +72,7 @@ static BrnStatus mark_names(Work* work) {
   const BrnModel* model = work->build->model;
   const BrnSceneFascia* scene = work->scene;
   for (int f = 0; f < model->flesh_count; f++) work->flesh[f] = scene->muscle_count == 0;
-  for (int i = 0; i < scene->muscle_count; i++) BRN_TRY(mark_fleshes(work, scene->muscle[i]));
+  for (int i = 0; i < scene->muscle_count; i++) BRN_TRY(mark_flesh(work, scene->muscle[i]));
   for (int s = 0; s < model->surface_count; s++) {
     work->target[s] = scene->target_count == 0 && model->surface[s].first >= 0;
   }

@@ -145,15 +145,16 @@ static void offset_of(const Binding* binding, const double* p, const BrnContactP
                       double* out) {
   const int* corner = binding->contact->triangle + 3 * (size_t)place->triangle;
   const double* at[3];
-  double along[3], across[3], normal[3], way[3];
+  double along[3], across[3], normal[3], offset[3];
   for (int c = 0; c < 3; c++) at[c] = binding->model->mesh->position + 3 * (size_t)corner[c];
   brn__sub3(along, at[1], at[0]);
   brn__triangle_normal(normal, at[0], at[1], at[2]);
   brn__normalize3(along);
   brn__normalize3(normal);
   brn__cross3(across, normal, along);
-  brn__sub3(way, p, place->point);
-  out[0] = brn__dot3(way, along), out[1] = brn__dot3(way, across), out[2] = brn__dot3(way, normal);
+  brn__sub3(offset, p, place->point);
+  out[0] = brn__dot3(offset, along), out[1] = brn__dot3(offset, across),
+  out[2] = brn__dot3(offset, normal);
 }
 
 static void take_tie(const Binding* binding, int v, size_t i, BrnModelFascia* out) {

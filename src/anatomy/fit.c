@@ -60,7 +60,7 @@ typedef struct Frame {
   double centre[3], size;
 } Frame;
 
-static Frame frame_of(const BrnPatch* patch) {
+static Frame frame_of(const BrnFitPoints* patch) {
   Frame frame = {.size = 0};
   for (int i = 0; i < patch->count; i++) {
     brn__axpy3(frame.centre, frame.centre, 1.0 / patch->count, patch->point + 3 * (size_t)i);
@@ -72,7 +72,7 @@ static Frame frame_of(const BrnPatch* patch) {
   return frame;
 }
 
-static void local_point(const BrnPatch* patch, const Frame* frame, int i, double* q) {
+static void local_point(const BrnFitPoints* patch, const Frame* frame, int i, double* q) {
   brn__sub3(q, patch->point + 3 * (size_t)i, frame->centre);
   brn__scale3(q, 1 / frame->size, q);
 }
@@ -85,7 +85,7 @@ static double away(const BrnRound* r, const double* q, double* out) {
   return brn__normalize3(out);
 }
 
-static double error_of(const BrnPatch* patch, const Frame* frame, const BrnRound* r) {
+static double error_of(const BrnFitPoints* patch, const Frame* frame, const BrnRound* r) {
   double sum = 0;
   for (int i = 0; i < patch->count; i++) {
     double q[3], n[3];
@@ -99,7 +99,7 @@ static double error_of(const BrnPatch* patch, const Frame* frame, const BrnRound
 // ------------------------------------------------------------------------------------- the start
 
 // |q|^2 = 2 c . q + k in the plane across the axis, or in space
-static bool fit_algebraic(const BrnPatch* patch, const Frame* frame, const double (*across)[3],
+static bool fit_algebraic(const BrnFitPoints* patch, const Frame* frame, const double (*across)[3],
                           int n, BrnRound* r) {
   Normal system = {.n = n + 1};
   double x[MOST], q[3];
@@ -136,7 +136,7 @@ static void across_axis(const double* axis, double across[2][3]) {
 }
 
 // the direction that is most across all normals
-static void axis_of_normals(const BrnPatch* patch, double* axis) {
+static void axis_of_normals(const BrnFitPoints* patch, double* axis) {
   double A[9] = {0}, U[9], s[3], V[9];
   for (int i = 0; i < patch->count; i++) {
     const double* n = patch->normal + 3 * (size_t)i;
@@ -154,7 +154,7 @@ typedef struct Moves {
   int n, tilts;
 } Moves;
 
-static bool find_step(const BrnPatch* patch, const Frame* frame, const BrnRound* r,
+static bool find_step(const BrnFitPoints* patch, const Frame* frame, const BrnRound* r,
                       const Moves* moves, double* step) {
   Normal system = {.n = moves->n + moves->tilts + 1};
   for (int i = 0; i < patch->count; i++) {
@@ -184,7 +184,7 @@ static BrnRound moved(const BrnRound* r, const Moves* moves, const double* step,
 }
 
 // Gauss-Newton; steps are halved until they help
-static bool refine(const BrnPatch* patch, const Frame* frame, bool tilt, BrnRound* r) {
+static bool refine(const BrnFitPoints* patch, const Frame* frame, bool tilt, BrnRound* r) {
   static const double space[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   bool sphere = brn__norm3(r->axis) == 0;
   r->error = error_of(patch, frame, r);
@@ -205,7 +205,7 @@ static bool refine(const BrnPatch* patch, const Frame* frame, bool tilt, BrnRoun
 }
 
 // back to metres; the point of a cylinder goes to where the patch is
-static void finish(const BrnPatch* patch, const Frame* frame, BrnRound* r) {
+static void finish(const BrnFitPoints* patch, const Frame* frame, BrnRound* r) {
   brn__axpy3(r->point, r->point, -brn__dot3(r->point, r->axis), r->axis);
   r->convex = 0;
   for (int i = 0; i < patch->count; i++) {
@@ -222,7 +222,7 @@ static void finish(const BrnPatch* patch, const Frame* frame, BrnRound* r) {
   if (r->axis[largest] < 0) brn__scale3(r->axis, -1, r->axis);
 }
 
-bool brn__fit_sphere(const BrnPatch* patch, BrnRound* out) {
+bool brn__fit_sphere(const BrnFitPoints* patch, BrnRound* out) {
   static const double space[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   Frame frame = frame_of(patch);
   *out = (BrnRound){.radius = 0};
@@ -233,7 +233,7 @@ bool brn__fit_sphere(const BrnPatch* patch, BrnRound* out) {
   return true;
 }
 
-bool brn__fit_cylinder(const BrnPatch* patch, const double* axis, BrnRound* out) {
+bool brn__fit_cylinder(const BrnFitPoints* patch, const double* axis, BrnRound* out) {
   double across[2][3];
   Frame frame = frame_of(patch);
   *out = (BrnRound){.radius = 0};

@@ -7,11 +7,11 @@
 #include "brawn/base.h"
 
 /// Points of a surface with normals that face out.
-typedef struct BrnPatch {
+typedef struct BrnFitPoints {
   int count;
   const double* point;  // m                                            (count x 3)
   const double* normal; // unit vectors                                 (count x 3)
-} BrnPatch;
+} BrnFitPoints;
 
 /// A sphere about a point, or a cylinder about the line through it.
 typedef struct BrnRound {
@@ -23,6 +23,6 @@ typedef struct BrnRound {
 } BrnRound;
 
 /// False when the points do not tell: too few, or as good as flat.
-bool brn__fit_sphere(const BrnPatch* patch, BrnRound* out);
+bool brn__fit_sphere(const BrnFitPoints* patch, BrnRound* out);
 /// @param axis NULL: fitted too, turned so that its largest component is positive
-bool brn__fit_cylinder(const BrnPatch* patch, const double* axis, BrnRound* out);
+bool brn__fit_cylinder(const BrnFitPoints* patch, const double* axis, BrnRound* out);

@@ -292,18 +292,18 @@ static int farthest_inner(const BrnModel* model, const BrnModelFlesh* flesh, int
 }
 
 // from one inner point up to where the ways meet, and down to the other one
-static int walk(const BrnModelFlesh* flesh, int from, int to, int* way) {
+static int walk(const BrnModelFlesh* flesh, int from, int to, int* path) {
   int up = 0, down = 0;
-  int* tail = way + flesh->inner_count + 1;
-  for (int i = from; i >= 0; i = flesh->parent[i]) way[up++] = i;
+  int* tail = path + flesh->inner_count + 1;
+  for (int i = from; i >= 0; i = flesh->parent[i]) path[up++] = i;
   for (int i = to; i >= 0; i = flesh->parent[i]) tail[down++] = i;
-  while (up > 1 && down > 1 && way[up - 2] == tail[down - 2]) up--, down--; // common beginning
-  if (way[up - 1] == tail[down - 1]) down--;
-  while (down > 0) way[up++] = tail[--down];
+  while (up > 1 && down > 1 && path[up - 2] == tail[down - 2]) up--, down--; // common beginning
+  if (path[up - 1] == tail[down - 1]) down--;
+  while (down > 0) path[up++] = tail[--down];
   return up;
 }
 
-static BrnStatus make_line(BrnBuild* build, const BrnModelFlesh* flesh, const int* way, int count,
+static BrnStatus make_line(BrnBuild* build, const BrnModelFlesh* flesh, const int* path, int count,
                            BrnModelUnit* unit) {
   BrnContext* ctx = build->ctx;
   unit->line = brn__new(ctx, 3 * (size_t)count, double);
@@ -312,7 +312,7 @@ static BrnStatus make_line(BrnBuild* build, const BrnModelFlesh* flesh, const in
   if (!unit->line || !unit->line_weight || !unit->line_vertex) return BRN_NO_MEMORY;
   unit->line_count = count;
   for (int i = 0; i < count; i++) {
-    int vertex = flesh->first_inner + way[i];
+    int vertex = flesh->first_inner + path[i];
     brn__copy3(unit->line + 3 * (size_t)i, build->model->mesh->position + 3 * (size_t)vertex);
     for (int k = 0; k < 4; k++) unit->line_vertex[4 * (size_t)i + k] = vertex;
     unit->line_weight[4 * (size_t)i] = 1;
@@ -340,9 +340,9 @@ static BrnStatus draw_line(BrnBuild* build, const BrnModelFlesh* flesh) {
     if (unit->origin < 0) end[0] = farthest_inner(model, flesh, end[1]);
   }
   BrnScratchMark mark = brn__scratch_mark(build->ctx);
-  int* way = brn__scratch(build->ctx, 2 * (size_t)flesh->inner_count + 2, int);
+  int* path = brn__scratch(build->ctx, 2 * (size_t)flesh->inner_count + 2, int);
   BrnStatus status = BRN_NO_MEMORY;
-  if (way) status = make_line(build, flesh, way, walk(flesh, end[0], end[1], way), unit);
+  if (path) status = make_line(build, flesh, path, walk(flesh, end[0], end[1], path), unit);
   brn__scratch_release(build->ctx, mark);
   return status;
 }

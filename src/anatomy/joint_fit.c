@@ -99,9 +99,9 @@ static void measure(Skin* skin, const BrnBvh* other) {
   for (int i = 0; i < skin->count; i++) {
     const double *p = skin->point + 3 * (size_t)i, *n = skin->normal + 3 * (size_t)i;
     BrnSurfacePoint at = brn_bvh_closest(other, p, INFINITY);
-    double way[3];
-    brn__sub3(way, at.point, p);
-    bool faces = at.distance < 1e-9 * skin->edge[i] || brn__dot3(way, n) > 0;
+    double offset[3];
+    brn__sub3(offset, at.point, p);
+    bool faces = at.distance < 1e-9 * skin->edge[i] || brn__dot3(offset, n) > 0;
     skin->distance[i] = faces ? at.distance : INFINITY;
   }
 }
@@ -120,7 +120,7 @@ static double usual_reach(const Skin skin[2]) {
 }
 
 // Points within reach of the other bone, moved to the front of the lists.
-static BrnPatch facing(Skin* skin, double reach) {
+static BrnFitPoints facing(Skin* skin, double reach) {
   int n = 0;
   for (int i = 0; i < skin->count; i++) {
     if (skin->distance[i] > reach) continue;
@@ -128,17 +128,17 @@ static BrnPatch facing(Skin* skin, double reach) {
     brn__copy3(skin->normal + 3 * (size_t)n, skin->normal + 3 * (size_t)i);
     n++;
   }
-  return (BrnPatch){n, skin->point, skin->normal};
+  return (BrnFitPoints){n, skin->point, skin->normal};
 }
 
-static bool fit(const BrnSceneJoint* joint, const BrnPatch* patch, const double* axis,
+static bool fit(const BrnSceneJoint* joint, const BrnFitPoints* patch, const double* axis,
                 BrnRound* out) {
   return joint->fit == BRN_FIT_SPHERE ? brn__fit_sphere(patch, out)
                                       : brn__fit_cylinder(patch, axis, out);
 }
 
 // The head of a joint tells more than its socket: of the two fits the more convex one is taken.
-static BrnStatus fit_both(BrnBuild* build, const BrnSceneJoint* joint, const BrnPatch patch[2],
+static BrnStatus fit_both(BrnBuild* build, const BrnSceneJoint* joint, const BrnFitPoints patch[2],
                           double reach, const double* axis, BrnFittedJoint* out) {
   BrnRound found[2];
   bool good[2];
@@ -159,7 +159,7 @@ static BrnStatus fit_both(BrnBuild* build, const BrnSceneJoint* joint, const Brn
 
 static BrnStatus fit_joint(BrnBuild* build, const BrnSceneJoint* joint, BrnFittedJoint* out) {
   Skin skin[2] = {0};
-  BrnPatch patch[2];
+  BrnFitPoints patch[2];
   bool given = joint->type == BRN_JOINT_HINGE && brn__norm3(joint->axis) > 0; // NAN: it is not
   const double* axis = given ? joint->axis : NULL;
   for (int s = 0; s < 2; s++) BRN_TRY(take_skin(build, joint->bone[s], &skin[s]));

@@ -38,8 +38,8 @@ static void spread(const BrnStrand* strand, int count, double* out) {
   int i = 0;
   for (int k = 0; k < count; k++) {
     double share = k / (count - 1.0);
-    while (i < BRN_COURSE_POINTS - 2 && strand->way[i + 1] < share) i++;
-    const double *from = strand->course + 3 * (size_t)i, *way = strand->way + i;
+    while (i < BRN_COURSE_POINTS - 2 && strand->arc[i + 1] < share) i++;
+    const double *from = strand->course + 3 * (size_t)i, *way = strand->arc + i;
     double t = way[1] > way[0] ? fmin((share - way[0]) / (way[1] - way[0]), 1) : 0;
     for (int c = 0; c < 3; c++) out[3 * k + c] = from[c] + t * (from[3 + c] - from[c]);
   }
@@ -104,7 +104,7 @@ static void find_area(const BrnStrand* strand, BrnModelUnit* unit) {
 static void line_direction(const BrnStrand* strand, const BrnModelUnit* unit, double potential,
                            double out[3]) {
   int segments = unit->line_count - 1;
-  int at = (int)(brn__strand_way(strand, potential) * segments);
+  int at = (int)(brn__strand_arc(strand, potential) * segments);
   at = at < 0 ? 0 : at >= segments ? segments - 1 : at;
   brn__sub3(out, unit->line + 3 * (size_t)(at + 1), unit->line + 3 * (size_t)at);
   brn__normalize3(out);

@@ -35,54 +35,54 @@
 enum { EARLY = true, KEPT = true, NO = false };
 
 static const BrnBuildStep of_tets[] = {
-    {"parts", brn__look_at_parts, brn__build_parts, SOURCES, EARLY, KEPT, {20, 2}},
+    {"parts", brn__check_parts, brn__build_parts, SOURCES, EARLY, KEPT, {20, 2}},
     {"reach", NULL, brn__build_reach, REACH, EARLY, NO, {1, 2}},
-    {"mesh", brn__look_at_mesh, brn__build_mesh, MESHING, NO, NO, {15, 200}}, // kept by what it is
-                                                                              // cut from
-    {"surfaces", NULL, brn__build_embeddings, "", NO, NO, {1, 5}},            // as well
-    {"units", brn__look_at_muscles, brn__build_units, REGIONS, NO, NO, {2, 1}},
-    {"attachments", brn__look_at_selections, brn__build_attachments, ATTACHMENTS, NO, NO, {7, 3}},
+    {"mesh", brn__check_mesh, brn__build_mesh, MESHING, NO, NO, {15, 200}}, // kept by what it is
+                                                                            // cut from
+    {"surfaces", NULL, brn__build_embeddings, "", NO, NO, {1, 5}},          // as well
+    {"units", brn__check_muscles, brn__build_units, REGIONS, NO, NO, {2, 1}},
+    {"attachments", brn__check_selections, brn__build_attachments, ATTACHMENTS, NO, NO, {7, 3}},
     {"interfaces", NULL, brn__build_apart, "mesh.touching muscles.touching", NO, NO, {5, 2}},
     {"bones", NULL, brn__build_bones, "", NO, KEPT, {1, 1}},
     {"fibres", NULL, brn__build_fibres, FIBRES, NO, KEPT, {40, 10}},
-    {"materials", brn__look_at_materials, brn__build_materials, NULL, NO, NO, {1, 1}},
+    {"materials", brn__check_materials, brn__build_materials, NULL, NO, NO, {1, 1}},
     {"activations", NULL, brn__build_activations, NULL, NO, NO, {1, 1}},
     {"masses", NULL, brn__build_masses, NULL, NO, NO, {1, 1}},
-    {"joints", brn__look_at_joints, brn__build_joints, NULL, NO, NO, {2, 1}},
-    {"motions", brn__look_at_motions, brn__build_motions, NULL, NO, NO, {2, 1}},
-    {"sensors", brn__look_at_sensors, brn__build_sensors, NULL, NO, NO, {1, 1}},
-    {"supports", brn__look_at_supports, brn__build_supports, NULL, NO, NO, {1, 1}},
-    {"loads", brn__look_at_loads, brn__build_loads, NULL, NO, NO, {2, 1}},
-    {"probes", brn__look_at_probes, brn__build_probes, NULL, NO, NO, {1, 1}},
-    {"contacts", brn__look_at_contacts, brn__build_contacts, NULL, NO, NO, {0, 0}},
-    {"regions", brn__look_at_regions, NULL, NULL, NO, NO, {0, 0}},
-    {"flesh", brn__look_at_flesh, NULL, NULL, NO, NO, {0, 0}},
+    {"joints", brn__check_joints, brn__build_joints, NULL, NO, NO, {2, 1}},
+    {"motions", brn__check_motions, brn__build_motions, NULL, NO, NO, {2, 1}},
+    {"sensors", brn__check_sensors, brn__build_sensors, NULL, NO, NO, {1, 1}},
+    {"supports", brn__check_supports, brn__build_supports, NULL, NO, NO, {1, 1}},
+    {"loads", brn__check_loads, brn__build_loads, NULL, NO, NO, {2, 1}},
+    {"probes", brn__check_probes, brn__build_probes, NULL, NO, NO, {1, 1}},
+    {"contacts", brn__check_contacts, brn__build_contacts, NULL, NO, NO, {0, 0}},
+    {"regions", brn__check_regions, NULL, NULL, NO, NO, {0, 0}},
+    {"flesh", brn__check_flesh, NULL, NULL, NO, NO, {0, 0}},
     {"frames", NULL, brn__build_frames, NULL, NO, NO, {0, 0}},
-    {"unused", brn__look_at_unused, NULL, NULL, NO, NO, {0, 0}},
+    {"unused", brn__check_unused, NULL, NULL, NO, NO, {0, 0}},
 };
 
 static const BrnBuildStep of_surfaces[] = {
-    {"parts", brn__look_at_parts, brn__build_parts, SOURCES, EARLY, KEPT, {10}},
+    {"parts", brn__check_parts, brn__build_parts, SOURCES, EARLY, KEPT, {10}},
     {"reach", NULL, brn__build_reach, REACH, EARLY, NO, {2}},
     {"envelope", NULL, brn__build_envelope, "envelope", NO, NO, {20}},
     {"surfaces", NULL, brn__build_skins, "", NO, KEPT, {1}},
-    {"units", brn__look_at_muscles, brn__build_units, REGIONS, NO, NO, {1}},
-    {"attachments", brn__look_at_selections, brn__build_attachments, ATTACHMENTS, NO, NO, {5}},
+    {"units", brn__check_muscles, brn__build_units, REGIONS, NO, NO, {1}},
+    {"attachments", brn__check_selections, brn__build_attachments, ATTACHMENTS, NO, NO, {5}},
     {"inner structure", NULL, brn__build_inner, INNER, NO, NO, {10}},
     {"bones", NULL, brn__build_bones, "", NO, KEPT, {1}},
     {"fascia", NULL, brn__build_fascia, "fascia", NO, KEPT, {10}},
-    {"materials", brn__look_at_materials, brn__build_materials, NULL, NO, NO, {1}},
+    {"materials", brn__check_materials, brn__build_materials, NULL, NO, NO, {1}},
     {"activations", NULL, brn__build_activations, NULL, NO, NO, {1}},
-    {"flesh", brn__look_at_flesh, brn__build_flesh, NULL, NO, NO, {1}},
+    {"flesh", brn__check_flesh, brn__build_flesh, NULL, NO, NO, {1}},
     {"masses", NULL, brn__build_masses, NULL, NO, NO, {1}},
-    {"joints", brn__look_at_joints, brn__build_joints, NULL, NO, NO, {1}},
-    {"motions", brn__look_at_motions, brn__build_motions, NULL, NO, NO, {1}},
-    {"sensors", brn__look_at_sensors, brn__build_sensors, NULL, NO, NO, {1}},
-    {"supports", brn__look_at_supports, brn__build_supports, NULL, NO, NO, {1}},
-    {"loads", brn__look_at_loads, brn__build_loads, NULL, NO, NO, {1}},
-    {"probes", brn__look_at_probes, brn__build_probes, NULL, NO, NO, {1}},
+    {"joints", brn__check_joints, brn__build_joints, NULL, NO, NO, {1}},
+    {"motions", brn__check_motions, brn__build_motions, NULL, NO, NO, {1}},
+    {"sensors", brn__check_sensors, brn__build_sensors, NULL, NO, NO, {1}},
+    {"supports", brn__check_supports, brn__build_supports, NULL, NO, NO, {1}},
+    {"loads", brn__check_loads, brn__build_loads, NULL, NO, NO, {1}},
+    {"probes", brn__check_probes, brn__build_probes, NULL, NO, NO, {1}},
     {"frames", NULL, brn__build_frames, NULL, NO, NO, {0}},
-    {"unused", brn__look_at_unused, NULL, NULL, NO, NO, {0}},
+    {"unused", brn__check_unused, NULL, NULL, NO, NO, {0}},
 };
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))

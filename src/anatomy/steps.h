@@ -14,7 +14,7 @@
 
 typedef struct BrnBuildStep {
   const char* name;
-  void (*look)(BrnBuild* build);      // tells what is wrong with what the scene says; NULL: nothing
+  void (*check)(BrnBuild* build);     // tells what is wrong with what the scene says; NULL: nothing
   BrnStatus (*make)(BrnBuild* build); // NULL: there is nothing to make
   const char* reads; // members of the scene beside those of earlier steps, as brn__record_keep()
                      // has them; NULL: all, and it is not of the chain

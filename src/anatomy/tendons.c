@@ -33,10 +33,10 @@ static BrnStatus by_map(BrnBuild* build, BrnStrand* strand, const BrnSceneMap* m
 // shares of the way, not of the potential
 static BrnStatus by_fraction(BrnBuild* build, const BrnStrand* strand, const BrnTendonDef* def) {
   int count = strand->region->mesh->vertex_count;
-  double* way = brn__scratch(build->ctx, count, double);
-  if (!way) return BRN_NO_MEMORY;
-  for (int v = 0; v < count; v++) way[v] = 2 * brn__strand_way(strand, strand->u[v]) - 1;
-  return brn_tendon_by_potential(build->ctx, strand->region, way, def, strand->tendon);
+  double* along = brn__scratch(build->ctx, count, double);
+  if (!along) return BRN_NO_MEMORY;
+  for (int v = 0; v < count; v++) along[v] = 2 * brn__strand_arc(strand, strand->u[v]) - 1;
+  return brn_tendon_by_potential(build->ctx, strand->region, along, def, strand->tendon);
 }
 
 BrnStatus brn__strand_tendons(BrnBuild* build, BrnStrand* strand, const BrnSceneTendons* tendons) {

@@ -159,9 +159,9 @@ BrnStatus render_fit(Render* render) {
 
 // y is up, unless it is looked along it
 static void set_up(BrnCamera* camera) {
-  double way[3], up[3] = {0, 1, 0};
-  brn__sub3(way, camera->target, camera->eye);
-  if (fabs(way[1]) > 0.9999 * brn__norm3(way)) up[1] = 0, up[2] = way[1] < 0 ? -1 : 1;
+  double offset[3], up[3] = {0, 1, 0};
+  brn__sub3(offset, camera->target, camera->eye);
+  if (fabs(offset[1]) > 0.9999 * brn__norm3(offset)) up[1] = 0, up[2] = offset[1] < 0 ? -1 : 1;
   memcpy(camera->up, up, sizeof up);
 }
 

@@ -28,7 +28,7 @@ void brn_contact_destroy(BrnContext* ctx, BrnContact* contact) {
                    contact->group_start, contact->rest_start, contact->rest_surface, contact->rest,
                    contact->box,         contact->group_box,  contact->motion,       contact->path,
                    contact->item,        contact->slot,       contact->slot_count,   contact->touch,
-                   contact->way,         contact->group_of,   contact->owner,        contact->stamp,
+                   contact->approach,    contact->group_of,   contact->owner,        contact->stamp,
                    contact->tally,       contact->kept,       contact->next,         contact};
   for (size_t i = 0; i < sizeof block / sizeof *block; i++) brn__free(ctx, block[i]);
 }
@@ -132,8 +132,8 @@ static BrnStatus make_groups(BrnContext* ctx, const BrnMesh* mesh, const BrnCont
   contact->group_start[contact->surface_count] = contact->group_count = count;
   contact->group = brn__new_zero(ctx, count, BrnContactGroup);
   contact->group_box = brn__new(ctx, 6 * (size_t)count, double);
-  contact->way = brn__new_zero(ctx, BRN_CONTACT_NEAR * (size_t)count, BrnContactWay);
-  if (!contact->group || !contact->group_box || !contact->way) return BRN_NO_MEMORY;
+  contact->approach = brn__new_zero(ctx, BRN_CONTACT_NEAR * (size_t)count, BrnContactApproach);
+  if (!contact->group || !contact->group_box || !contact->approach) return BRN_NO_MEMORY;
   BrnStatus status = BRN_OK;
   for (int s = 0; s < contact->surface_count && status == BRN_OK; s++) {
     BrnScratchMark mark = brn__scratch_mark(ctx);

@@ -45,11 +45,11 @@ typedef struct BrnContactItem {
 } BrnContactItem;
 
 /// How much nearer points of a group may have come to a surface since the two were searched.
-typedef struct BrnContactWay {
+typedef struct BrnContactApproach {
   int surface;
   int moment;  // when it was counted last; if that was not the last moment, nobody knows
   double come; // m
-} BrnContactWay;
+} BrnContactApproach;
 
 struct BrnContact {
   int vertex_count, triangle_count, surface_count, group_count;
@@ -86,9 +86,9 @@ struct BrnContact {
   bool spread; // are all positions memory of the context, so that its processes can do a share?
 
   // what is kept from moment to moment, keep.c
-  int moment;         // counts them
-  BrnContactWay* way; // by group, BRN_CONTACT_NEAR of each
-  int* group_of;      // group of each point; -1: none                             (vertex_count)
+  int moment;                   // counts them
+  BrnContactApproach* approach; // by group, BRN_CONTACT_NEAR of each
+  int* group_of;  // group of each point; -1: none                             (vertex_count)
   int* owner;     // surface of each point; -1: none                                (vertex_count)
   int* stamp;     // scratch of a merge                                             (vertex_count)
   int stamp_last; // the last one that was used

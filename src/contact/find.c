@@ -97,15 +97,15 @@ static BrnContactPlace place_of(const Look* look, int g) {
   const BrnContact* contact = look->search->contact;
   int surface = look->item->surface;
   const double *p = contact->position + 3 * (size_t)look->group->point[g], *start = look->start[g];
-  double least = look->least[g], reach = reach_of(look, least), way[3];
+  double least = look->least[g], reach = reach_of(look, least), offset[3];
   BrnContactPlace place = {.triangle = -1};
   if (is_beside(look, p, least)) return place;
   if (look->patch.count != 0) {
     place = brn__contact_closest(contact, surface, &look->patch, p, reach);
   }
   if (place.triangle >= 0 && look->path > SHORT) {
-    brn__sub3(way, start, place.point);
-    if (brn__dot3(way, place.normal) > (least < 0 ? least : 0) - SHORT) return place;
+    brn__sub3(offset, start, place.point);
+    if (brn__dot3(offset, place.normal) > (least < 0 ? least : 0) - SHORT) return place;
   } else if (!(look->path > reach)) {
     return place;
   }

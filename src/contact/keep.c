@@ -52,7 +52,8 @@ static void ask_again(BrnContact* contact) {
   for (int i = 0; i < contact->kept_count; i++) {
     const BrnTouch* touch = &contact->kept[i];
     if (!isnan(touch->distance)) continue;
-    BrnContactWay* row = contact->way + BRN_CONTACT_NEAR * (size_t)contact->group_of[touch->point];
+    BrnContactApproach* row =
+        contact->approach + BRN_CONTACT_NEAR * (size_t)contact->group_of[touch->point];
     for (int k = 0; k < BRN_CONTACT_NEAR; k++) {
       if (row[k].surface == touch->surface) row[k].come = INFINITY;
     }
@@ -80,14 +81,14 @@ static bool stays(const Merge* m, const BrnTouch* touch, bool searched) {
 // How deep a point was at its place a moment ago, beyond what it may be: contacts begin outside.
 // One that is found inside, and was inside before without being known, is a mistake about the side.
 static bool begins(const Merge* m, const BrnTouch* touch) {
-  double way[3];
+  double offset[3];
   if (!m->before || m->contact->surface[touch->surface].asks) return true;
-  brn__copy3(way, m->before + 3 * (size_t)touch->point);
+  brn__copy3(offset, m->before + 3 * (size_t)touch->point);
   for (int c = 0; c < 3; c++) {
     int corner = m->contact->triangle[3 * (size_t)touch->triangle + (size_t)c];
-    brn__axpy3(way, way, -touch->weight[c], m->before + 3 * (size_t)corner);
+    brn__axpy3(offset, offset, -touch->weight[c], m->before + 3 * (size_t)corner);
   }
-  return brn__dot3(way, touch->normal) > fmin(touch->least, 0) - DEEPEST_START;
+  return brn__dot3(offset, touch->normal) > fmin(touch->least, 0) - DEEPEST_START;
 }
 
 static size_t pair_of_item(const BrnContact* contact, const BrnContactItem* item) {

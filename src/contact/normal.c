@@ -95,25 +95,25 @@ static bool is_inside(const BrnContact* contact, int surface, const double* poin
 static const double DEEP = 5e-5;
 
 // at edges and corners the way to the point is the gradient of the distance
-static void set_side(const double* way, double far, double side, BrnContactPlace* place) {
+static void set_side(const double* offset, double far, double side, BrnContactPlace* place) {
   const double* w = place->weight;
   bool face = counts(w[0]) && counts(w[1]) && counts(w[2]);
   place->distance = side * far;
-  if (!face && far > ON) brn__scale3(place->normal, side / far, way);
+  if (!face && far > ON) brn__scale3(place->normal, side / far, offset);
   if (brn__dot3(place->normal, place->normal) == 0) place->triangle = -1;
 }
 
 BrnContactPlace brn__contact_place(const BrnContact* contact, int triangle, const double weight[3],
                                    const double* point) {
   BrnContactPlace place = {.triangle = triangle};
-  double way[3];
+  double offset[3];
   brn__copy3(place.weight, weight);
   for (int c = 0; c < 3; c++) {
     brn__axpy3(place.point, place.point, weight[c], corner_of(contact, triangle, c));
   }
   brn__contact_normal(contact, triangle, weight, place.normal);
-  brn__sub3(way, point, place.point);
-  set_side(way, brn__norm3(way), brn__dot3(way, place.normal) < 0 ? -1 : 1, &place);
+  brn__sub3(offset, point, place.point);
+  set_side(offset, brn__norm3(offset), brn__dot3(offset, place.normal) < 0 ? -1 : 1, &place);
   return place;
 }
 
@@ -124,14 +124,14 @@ BrnContactPlace brn__contact_closest(const BrnContact* contact, int surface,
       patch ? brn__bvh_patch_closest(bvh, patch, point, reach) : brn_bvh_closest(bvh, point, reach);
   BrnContactPlace place = {.triangle = -1};
   if (found.triangle < 0) return place;
-  double way[3];
+  double offset[3];
   place.triangle = contact->surface[surface].first_triangle + found.triangle;
   brn__copy3(place.weight, found.weight);
   brn__copy3(place.point, found.point);
   brn__contact_normal(contact, place.triangle, place.weight, place.normal);
-  brn__sub3(way, point, place.point);
-  double side = brn__dot3(way, place.normal) < 0 ? -1 : 1;
-  set_side(way, found.distance, side, &place);
+  brn__sub3(offset, point, place.point);
+  double side = brn__dot3(offset, place.normal) < 0 ? -1 : 1;
+  set_side(offset, found.distance, side, &place);
   place.doubtful = side < 0 && found.distance > DEEP && !is_inside(contact, surface, point);
   return place;
 }

@@ -119,25 +119,25 @@ static void measure_items(void* user, int begin, int end, int worker) {
 }
 
 // the row of a group for a surface; one that nobody needs any more if there is none yet, else NULL
-static BrnContactWay* way_of(BrnContact* contact, const BrnContactItem* item) {
-  BrnContactWay* row = contact->way + BRN_CONTACT_NEAR * (size_t)item->group;
-  BrnContactWay* unused = NULL;
+static BrnContactApproach* approach_of(BrnContact* contact, const BrnContactItem* item) {
+  BrnContactApproach* row = contact->approach + BRN_CONTACT_NEAR * (size_t)item->group;
+  BrnContactApproach* unused = NULL;
   for (int k = 0; k < BRN_CONTACT_NEAR; k++) {
     bool counted = row[k].moment >= contact->moment - 1;
     if (counted && row[k].surface == item->surface) return &row[k];
     if (!counted && !unused) unused = &row[k];
   }
-  if (unused) *unused = (BrnContactWay){.surface = item->surface, .come = INFINITY};
+  if (unused) *unused = (BrnContactApproach){.surface = item->surface, .come = INFINITY};
   return unused;
 }
 
 static bool is_due(const Broad* broad, const BrnContactItem* item) {
-  BrnContactWay* way = way_of(broad->contact, item);
-  if (!way) return true;
-  way->moment = broad->contact->moment;
-  way->come += item->path;
-  if (!(way->come > 0.5 * broad->margin)) return false;
-  way->come = 0;
+  BrnContactApproach* approach = approach_of(broad->contact, item);
+  if (!approach) return true;
+  approach->moment = broad->contact->moment;
+  approach->come += item->path;
+  if (!(approach->come > 0.5 * broad->margin)) return false;
+  approach->come = 0;
   return true;
 }
 

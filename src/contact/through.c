@@ -20,20 +20,20 @@ static void place_at_hit(const BrnContact* contact, int surface, const BrnSurfac
 }
 
 static void set_distance(const double* point, BrnContactPlace* place) {
-  double way[3];
-  brn__sub3(way, point, place->point);
-  place->distance = brn__dot3(way, place->normal);
+  double offset[3];
+  brn__sub3(offset, point, place->point);
+  place->distance = brn__dot3(offset, place->normal);
 }
 
 bool brn__contact_through(const BrnContact* contact, int surface, const double* start,
                           const double* point, double slack, BrnContactPlace* place) {
-  double way[3];
+  double offset[3];
   BrnContactPlace met = *place;
-  brn__sub3(way, point, start);
-  BrnSurfacePoint hit = brn_bvh_ray(contact->bvh[surface], start, way, 1);
+  brn__sub3(offset, point, start);
+  BrnSurfacePoint hit = brn_bvh_ray(contact->bvh[surface], start, offset, 1);
   if (hit.triangle >= 0) place_at_hit(contact, surface, &hit, &met);
   if (met.triangle < 0) return false;
-  if (hit.triangle < 0 || brn__dot3(way, met.normal) > 0) { // it began inside
+  if (hit.triangle < 0 || brn__dot3(offset, met.normal) > 0) { // it began inside
     BrnContactPlace origin = brn__contact_closest(contact, surface, NULL, start, slack);
     if (origin.triangle < 0 || brn__dot3(origin.normal, met.normal) > 0) return false;
     met = origin;

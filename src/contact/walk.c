@@ -47,12 +47,12 @@ double brn__contact_in_triangle(const BrnContact* contact, int triangle, const d
                                 double weight[3]) {
   const int* corner = contact->triangle + 3 * (size_t)triangle;
   const double* x[3];
-  double way[3];
+  double offset[3];
   for (int c = 0; c < 3; c++) x[c] = contact->position + 3 * (size_t)corner[c];
   closest_weights(x[0], x[1], x[2], point, weight);
-  brn__copy3(way, point);
-  for (int c = 0; c < 3; c++) brn__axpy3(way, way, -weight[c], x[c]);
-  return brn__dot3(way, way);
+  brn__copy3(offset, point);
+  for (int c = 0; c < 3; c++) brn__axpy3(offset, offset, -weight[c], x[c]);
+  return brn__dot3(offset, offset);
 }
 
 typedef struct Step {

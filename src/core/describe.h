@@ -27,18 +27,18 @@
 #include "core/fields.h"
 #include "core/string.h"
 
-typedef enum BrnHold {
+typedef enum BrnMemberStorage {
   BRN_INSIDE, // the member itself: a number, several side by side, a text, a struct
   BRN_ONE,    // a pointer to one struct; NULL: none
   BRN_ARRAY,  // a pointer to as many items as `count` says
-} BrnHold;
+} BrnMemberStorage;
 
 typedef struct BrnScope BrnScope;
 
 typedef struct BrnMember {
   const char* name; // NULL ends a table
   BrnItemType type;
-  BrnHold hold;
+  BrnMemberStorage hold;
   size_t offset, size; // of the member in the struct
   int width;           // numbers of an item
   const char* per;     // or a count: numbers of an item

@@ -45,13 +45,13 @@ static inline uint64_t brn__hash_mix(uint64_t hash, uint64_t word) {
 /// Stirs letters into a hash, eight at a time. The seed must be in the hash already.
 uint64_t brn__hash_text(uint64_t hash, const char* text, size_t length);
 
-enum { BRN_HASH_LONG_WAY = 100 };
+enum { BRN_HASH_LONG_WALK = 100 };
 
 // the place of the wanted item or the free one where it belongs, and how far it was
 static inline size_t brn__hash_walk(const BrnHash* hash, const BrnHashKind* kind, const void* user,
-                                    int* way) {
+                                    int* walked) {
   size_t mask = hash->slot_count - 1, at = kind->hash(user, -1, hash->seed) & mask;
-  for (*way = 0;; ++*way, at = (at + 1) & mask) {
+  for (*walked = 0;; ++*walked, at = (at + 1) & mask) {
     int item = hash->slot[at];
     if (item < 0 || kind->is_wanted(user, item)) return at;
   }
@@ -59,14 +59,14 @@ static inline size_t brn__hash_walk(const BrnHash* hash, const BrnHashKind* kind
 
 /// The slot of the wanted item, or the free one where it belongs. There must be room.
 static inline int* brn__hash_slot(BrnHash* hash, const BrnHashKind* kind, const void* user) {
-  int way;
-  size_t at = brn__hash_walk(hash, kind, user, &way);
-  if (way > BRN_HASH_LONG_WAY) hash->crowded = true;
+  int walked;
+  size_t at = brn__hash_walk(hash, kind, user, &walked);
+  if (walked > BRN_HASH_LONG_WALK) hash->crowded = true;
   return &hash->slot[at];
 }
 
 /// @return the wanted item; -1: it is not there
 static inline int brn__hash_find(const BrnHash* hash, const BrnHashKind* kind, const void* user) {
-  int way;
-  return hash->slot_count ? hash->slot[brn__hash_walk(hash, kind, user, &way)] : -1;
+  int walked;
+  return hash->slot_count ? hash->slot[brn__hash_walk(hash, kind, user, &walked)] : -1;
 }

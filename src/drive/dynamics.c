@@ -14,14 +14,14 @@ static double clamp(double x, double low) { return fmin(fmax(x, low), 1); }
 
 // ------------------------------------------------------------------------------------------- rates
 
-static double thelen(const BrnActivator* m, double a, double way) {
+static double thelen(const BrnActivator* m, double a, double difference) {
   double z = 0.5 + 1.5 * (a - m->least) / (1 - m->least);
-  return way / (way > 0 ? m->rise * z : m->fall / z);
+  return difference / (difference > 0 ? m->rise * z : m->fall / z);
 }
 
-static double degroote(const BrnActivator* m, double a, double way) {
-  double z = 0.5 + 1.5 * a, f = 0.5 * tanh((isnan(m->smooth) ? 0.1 : m->smooth) * way);
-  return way * ((0.5 + f) / (m->rise * z) + (0.5 - f) * z / m->fall);
+static double degroote(const BrnActivator* m, double a, double difference) {
+  double z = 0.5 + 1.5 * a, f = 0.5 * tanh((isnan(m->smooth) ? 0.1 : m->smooth) * difference);
+  return difference * ((0.5 + f) / (m->rise * z) + (0.5 - f) * z / m->fall);
 }
 
 // from 0 to 1, level at both ends
@@ -30,22 +30,22 @@ static double smooth_step(double x) {
   return x * x * x * (10 + x * (6 * x - 15));
 }
 
-static double mujoco(const BrnActivator* m, double a, double way) {
+static double mujoco(const BrnActivator* m, double a, double difference) {
   double z = 0.5 + 1.5 * a, up = m->rise * z, down = m->fall / z;
-  if (!(m->smooth > 0)) return way / (way > 0 ? up : down);
-  return way / (down + (up - down) * smooth_step(way / m->smooth + 0.5));
+  if (!(m->smooth > 0)) return difference / (difference > 0 ? up : down);
+  return difference / (down + (up - down) * smooth_step(difference / m->smooth + 0.5));
 }
 
 double brn__activation_rate(const BrnActivator* m, double activation, double excitation) {
-  double a = clamp(activation, m->least), way = clamp(excitation, m->least) - a;
+  double a = clamp(activation, m->least), difference = clamp(excitation, m->least) - a;
   switch (m->kind) {
-  case BRN_DYNAMICS_THELEN: return thelen(m, a, way);
-  case BRN_DYNAMICS_DEGROOTE: return degroote(m, a, way);
-  case BRN_DYNAMICS_MUJOCO: return mujoco(m, a, way);
+  case BRN_DYNAMICS_THELEN: return thelen(m, a, difference);
+  case BRN_DYNAMICS_DEGROOTE: return degroote(m, a, difference);
+  case BRN_DYNAMICS_MUJOCO: return mujoco(m, a, difference);
   case BRN_DYNAMICS_NONE:
   case BRN_DYNAMICS_FIRST_ORDER: break;
   }
-  return way / (way > 0 ? m->rise : m->fall);
+  return difference / (difference > 0 ? m->rise : m->fall);
 }
 
 // ------------------------------------------------------------------------------------- integration

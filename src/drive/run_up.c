@@ -98,11 +98,11 @@ static void lead_in(const BrnModel* model, double time, double share, BrnStepInp
     if (!is_of_clip(model, root)) continue;
     BrnPose now = brn_model_bone_pose(model, root, 0);
     BrnPose later = brn_model_bone_pose(model, root, ahead);
-    double from[3], to[3], way[3];
+    double from[3], to[3], offset[3];
     brn_pose_apply(&now, root_point(model, root), from);
     brn_pose_apply(&later, root_point(model, root), to);
-    brn__sub3(way, to, from);
-    brn__axpy3(input->bone[b].translation, input->bone[b].translation, -share, way);
+    brn__sub3(offset, to, from);
+    brn__axpy3(input->bone[b].translation, input->bone[b].translation, -share, offset);
   }
 }
 

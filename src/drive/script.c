@@ -48,11 +48,11 @@ static void add_rounds(const BrnModelClip* source, double time, double within, d
   const BrnClip* clip = source->clip;
   double duration = brn_clip_duration(clip);
   if (!source->onward || source->repeat != BRN_REPEAT_LOOP || !(duration > 0)) return;
-  double rounds = round((time - within) / duration), way[3];
+  double rounds = round((time - within) / duration), offset[3];
   BrnPose first = local_pose(clip, 0, 0, 0), last = local_pose(clip, 0, clip->frame_count - 1, 0);
-  brn__sub3(way, last.translation, first.translation);
-  way[1] = 0;
-  brn__axpy3(move, move, rounds, way);
+  brn__sub3(offset, last.translation, first.translation);
+  offset[1] = 0;
+  brn__axpy3(move, move, rounds, offset);
 }
 
 // the joint's rotation and displacement away from its rest, both in the world

@@ -68,8 +68,8 @@ static bool is_rate(BrnSensorKind measure) {
 
 // From one pose to another: how far the point goes, or the rotation vector. At no rotation the
 // derivatives of that vector are angular velocity and acceleration.
-static void way(const BrnModelSensor* sensor, const BrnPose* from, const BrnPose* to,
-                double out[3]) {
+static void displacement(const BrnModelSensor* sensor, const BrnPose* from, const BrnPose* to,
+                         double out[3]) {
   double back[4], a[3];
   if (is_angular(sensor->measure)) {
     brn_rotation_invert(from->rotation, back);
@@ -96,7 +96,7 @@ static void script_rates(const BrnSense* sense, const BrnModelSensor* sensor, Pa
   BrnPose from = pose_at(model, pair, middle);
   for (int k = 0; k < BRN_RATE_SAMPLES; k++) {
     BrnPose to = pose_at(model, pair, middle + (k - BRN_RATE_HALF) * spacing);
-    way(sensor, &from, &to, sample + 3 * k);
+    displacement(sensor, &from, &to, sample + 3 * k);
   }
   brn__rates_fit(sample, spacing, velocity, acceleration);
 }
@@ -125,7 +125,7 @@ static void state_rates(const BrnSense* sense, const BrnModelSensor* sensor, con
   double *was = memory + 1, *velocity = memory + 5, *acceleration = memory + 8, moved[3];
   if (sense->count > 1) {
     BrnPose before = pose_before(sensor, was);
-    way(sensor, &before, pose, moved);
+    displacement(sensor, &before, pose, moved);
     brn__rates_follow(moved, sense->lapse, sensor->smooth, velocity, acceleration);
   }
   remember(sensor, pose, was);

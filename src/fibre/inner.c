@@ -20,7 +20,7 @@ void brn_inner_destroy(BrnContext* ctx, BrnInner* inner) {
 // --------------------------------------------------------------------------------------- making
 
 static BrnStatus mark_picked(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerDef* def,
-                             const BrnSheet* sheet, uint8_t* root) {
+                             const BrnInnerSurface* sheet, uint8_t* root) {
   for (int i = 0; i < def->root_count; i++) {
     int v = def->root[i];
     if (v < 0 || v >= mesh->vertex_count) {
@@ -33,7 +33,7 @@ static BrnStatus mark_picked(BrnContext* ctx, const BrnMesh* mesh, const BrnInne
 }
 
 // Pieces in which nobody picked a root. Crumbs need none: they hang on the points nearest to them.
-static int count_bare(const BrnSheet* sheet, const uint8_t* root, uint8_t* bare) {
+static int count_bare(const BrnInnerSurface* sheet, const uint8_t* root, uint8_t* bare) {
   int count = 0;
   for (int p = 0; p < sheet->piece_count; p++) bare[p] = !sheet->crumb[p];
   for (int v = 0; v < sheet->mesh->vertex_count; v++) {
@@ -44,7 +44,7 @@ static int count_bare(const BrnSheet* sheet, const uint8_t* root, uint8_t* bare)
 }
 
 static BrnStatus mark_roots(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerDef* def,
-                            const BrnSheet* sheet, uint8_t* root) {
+                            const BrnInnerSurface* sheet, uint8_t* root) {
   BRN_TRY(mark_picked(ctx, mesh, def, sheet, root));
   uint8_t* bare = brn__scratch(ctx, sheet->piece_count, uint8_t);
   uint8_t* end = brn__scratch_zero(ctx, sheet->mesh->vertex_count, uint8_t);
@@ -53,13 +53,13 @@ static BrnStatus mark_roots(BrnContext* ctx, const BrnMesh* mesh, const BrnInner
   return brn__inner_mark_rings(ctx, sheet, bare, end, root);
 }
 
-static BrnStatus fill(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerDef* def, BrnSheet* sheet,
-                      BrnInner* inner) {
+static BrnStatus fill(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerDef* def,
+                      BrnInnerSurface* sheet, BrnInner* inner) {
   BRN_TRY(brn__sheet_open(ctx, mesh, sheet));
   uint8_t* root = brn__scratch_zero(ctx, sheet->mesh->vertex_count, uint8_t);
   if (!root) return BRN_NO_MEMORY;
   BRN_TRY(mark_roots(ctx, mesh, def, sheet, root));
-  BrnSamples samples;
+  BrnInnerSamples samples;
   BRN_TRY(brn__samples_traverse(ctx, sheet, root, &samples));
   BRN_TRY(brn__samples_fold(ctx, &samples));
   BRN_TRY(brn__inner_resample(ctx, mesh, sheet, &samples, def->spacing, inner));
@@ -79,7 +79,7 @@ BrnStatus brn_inner_create(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerD
   BrnInner* inner = brn__new_zero(ctx, 1, BrnInner);
   if (!inner) return BRN_NO_MEMORY;
   BrnScratchMark mark = brn__scratch_mark(ctx);
-  BrnSheet sheet = {0};
+  BrnInnerSurface sheet = {0};
   BrnStatus status = fill(ctx, mesh, def, &sheet, inner);
   brn__sheet_close(ctx, &sheet);
   brn__scratch_release(ctx, mark);
@@ -95,25 +95,25 @@ BrnStatus brn_inner_create(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerD
 
 // Way from a to b over their parents; -1: they are in different trees. A parent has the lower
 // index, so the higher one of two goes up until they meet.
-static double way_between(const BrnInner* inner, int a, int b) {
-  double way = 0;
+static double length_between(const BrnInner* inner, int a, int b) {
+  double length = 0;
   while (a != b) {
     int* higher = a > b ? &a : &b;
     int parent = inner->parent[*higher];
     if (parent < 0) return -1;
-    way +=
+    length +=
         brn__distance3(inner->position + 3 * (size_t)*higher, inner->position + 3 * (size_t)parent);
     *higher = parent;
   }
-  return way;
+  return length;
 }
 
 static int farthest_from(const BrnInner* inner, int start) {
   int best = start;
   double longest = 0;
   for (int i = 0; i < inner->count; i++) {
-    double way = way_between(inner, start, i);
-    if (way > longest) longest = way, best = i;
+    double length = length_between(inner, start, i);
+    if (length > longest) longest = length, best = i;
   }
   return best;
 }
@@ -124,7 +124,7 @@ double brn_inner_length(const BrnInner* inner) {
   for (int i = 0; i < inner->count; i++) {
     if (inner->parent[i] >= 0) continue;
     int leaf = farthest_from(inner, i);
-    longest = fmax(longest, way_between(inner, leaf, farthest_from(inner, leaf)));
+    longest = fmax(longest, length_between(inner, leaf, farthest_from(inner, leaf)));
   }
   return longest;
 }

@@ -60,7 +60,7 @@ static int take_first(Heap* heap) {
 // -------------------------------------------------------------------------------------- distances
 
 typedef struct Survey {
-  const BrnSheet* sheet;
+  const BrnInnerSurface* sheet;
   uint8_t* end;
   uint8_t* given;   // ends of a piece that the caller has marked    (piece_count)
   double* distance; // from the sources                              (vertex_count)
@@ -70,13 +70,13 @@ typedef struct Survey {
 } Survey;
 
 static void relax_around(Survey* survey, int v) {
-  const BrnSheet* sheet = survey->sheet;
+  const BrnInnerSurface* sheet = survey->sheet;
   const double* x = sheet->mesh->position;
   for (int i = sheet->around->start[v]; i < sheet->around->start[v + 1]; i++) {
     int w = sheet->around->item[i];
-    double way = survey->distance[v] + brn__distance3(x + 3 * (size_t)v, x + 3 * (size_t)w);
-    if (!(way < survey->distance[w])) continue;
-    survey->distance[w] = way;
+    double length = survey->distance[v] + brn__distance3(x + 3 * (size_t)v, x + 3 * (size_t)w);
+    if (!(length < survey->distance[w])) continue;
+    survey->distance[w] = length;
     enter(&survey->heap, w);
   }
 }
@@ -171,7 +171,7 @@ static void spread(Survey* survey, int mark) {
   }
 }
 
-BrnStatus brn__inner_find_ends(BrnContext* ctx, const BrnSheet* sheet, uint8_t* end) {
+BrnStatus brn__inner_find_ends(BrnContext* ctx, const BrnInnerSurface* sheet, uint8_t* end) {
   int vertex_count = sheet->mesh->vertex_count;
   Survey survey = {.sheet = sheet, .end = end};
   survey.given = brn__scratch_zero(ctx, sheet->piece_count, uint8_t);

@@ -151,7 +151,7 @@ static double find_size(const BrnMesh* surface) {
   return size;
 }
 
-BrnStatus brn__inner_flow(BrnContext* ctx, const BrnMesh* surface, const BrnSheet* sheet,
+BrnStatus brn__inner_flow(BrnContext* ctx, const BrnMesh* surface, const BrnInnerSurface* sheet,
                           BrnInner* inner) {
   size_t vertex_count = (size_t)surface->vertex_count;
   inner->fibre = brn__new_zero(ctx, 3 * (vertex_count + (size_t)inner->count), double);

@@ -41,7 +41,7 @@ static void deal(const int* item, int count, const int* of, int row_count, int* 
   start[0] = 0;
 }
 
-static BrnStatus group_vertices(BrnContext* ctx, const BrnSheet* sheet, const double* u,
+static BrnStatus group_vertices(BrnContext* ctx, const BrnInnerSurface* sheet, const double* u,
                                 Groups* groups) {
   int count = sheet->mesh->vertex_count;
   BrnKeyed* list = brn__scratch(ctx, count, BrnKeyed);
@@ -56,7 +56,7 @@ static BrnStatus group_vertices(BrnContext* ctx, const BrnSheet* sheet, const do
   return BRN_OK;
 }
 
-static BrnStatus group_triangles(BrnContext* ctx, const BrnSheet* sheet, Groups* groups) {
+static BrnStatus group_triangles(BrnContext* ctx, const BrnInnerSurface* sheet, Groups* groups) {
   int count = sheet->mesh->triangle_count;
   int* item = brn__scratch(ctx, count, int);
   int* piece = brn__scratch(ctx, count, int);
@@ -69,7 +69,8 @@ static BrnStatus group_triangles(BrnContext* ctx, const BrnSheet* sheet, Groups*
   return BRN_OK;
 }
 
-static BrnStatus group(BrnContext* ctx, const BrnSheet* sheet, const double* u, Groups* groups) {
+static BrnStatus group(BrnContext* ctx, const BrnInnerSurface* sheet, const double* u,
+                       Groups* groups) {
   groups->vertex_start = brn__scratch(ctx, sheet->piece_count + 1, int);
   groups->triangle_start = brn__scratch(ctx, sheet->piece_count + 1, int);
   groups->vertex = brn__scratch(ctx, sheet->mesh->vertex_count, int);
@@ -105,7 +106,7 @@ static bool cut_triangle(const BrnMesh* mesh, int triangle, const double* u, dou
 }
 
 // middle of a slice, by the length of its segments; false: it has none
-static bool slice(const BrnSheet* sheet, const Groups* groups, int piece, const double* u,
+static bool slice(const BrnInnerSurface* sheet, const Groups* groups, int piece, const double* u,
                   double level, double* middle) {
   double whole = 0, sum[3] = {0};
   for (int i = groups->triangle_start[piece]; i < groups->triangle_start[piece + 1]; i++) {
@@ -119,7 +120,7 @@ static bool slice(const BrnSheet* sheet, const Groups* groups, int piece, const 
   return whole > 0;
 }
 
-static void middle_of_end(const BrnSheet* sheet, const Groups* groups, int piece,
+static void middle_of_end(const BrnInnerSurface* sheet, const Groups* groups, int piece,
                           const uint8_t* end, int mark, double* middle) {
   int count = 0;
   memset(middle, 0, 3 * sizeof *middle);
@@ -134,52 +135,52 @@ static void middle_of_end(const BrnSheet* sheet, const Groups* groups, int piece
 
 // -------------------------------------------------------------------------------------- the middle
 
-typedef struct Way { // from end to end
+typedef struct Course { // from end to end
   int count;
   double level[MOST_SLICES + 2];
   double length[MOST_SLICES + 2]; // up to there
   double last[3];
-} Way;
+} Course;
 
-static void go_on(Way* way, double level, const double* to) {
-  double so_far = way->count > 0 ? way->length[way->count - 1] : 0;
-  way->length[way->count] = way->count > 0 ? so_far + brn__distance3(way->last, to) : 0;
-  way->level[way->count++] = level;
-  brn__copy3(way->last, to);
+static void go_on(Course* course, double level, const double* to) {
+  double so_far = course->count > 0 ? course->length[course->count - 1] : 0;
+  course->length[course->count] = course->count > 0 ? so_far + brn__distance3(course->last, to) : 0;
+  course->level[course->count++] = level;
+  brn__copy3(course->last, to);
 }
 
-static double level_at_half(const Way* way) {
-  double half = way->length[way->count - 1] / 2;
+static double level_at_half(const Course* course) {
+  double half = course->length[course->count - 1] / 2;
   int i = 1;
-  while (i < way->count - 1 && way->length[i] < half) i++;
-  double from = way->length[i - 1], step = way->length[i] - from;
+  while (i < course->count - 1 && course->length[i] < half) i++;
+  double from = course->length[i - 1], step = course->length[i] - from;
   double t = step > 0 ? (half - from) / step : 0.5;
-  return way->level[i - 1] + t * (way->level[i] - way->level[i - 1]);
+  return course->level[i - 1] + t * (course->level[i] - course->level[i - 1]);
 }
 
-static double middle_of_piece(const BrnSheet* sheet, const Groups* groups, int piece,
+static double middle_of_piece(const BrnInnerSurface* sheet, const Groups* groups, int piece,
                               const uint8_t* end, const double* u) {
   int begin = groups->vertex_start[piece], count = groups->vertex_start[piece + 1] - begin;
   int slices = count < MOST_SLICES ? count : MOST_SLICES;
-  Way way = {0};
+  Course course = {0};
   double middle[3];
   middle_of_end(sheet, groups, piece, end, BRN_END_A, middle);
-  go_on(&way, 0, middle);
+  go_on(&course, 0, middle);
   for (int i = 0; i < slices; i++) {
     double level = u[groups->vertex[begin + (int)((long)count * i / slices)]];
-    if (level <= way.level[way.count - 1]) continue;
-    if (slice(sheet, groups, piece, u, level, middle)) go_on(&way, level, middle);
+    if (level <= course.level[course.count - 1]) continue;
+    if (slice(sheet, groups, piece, u, level, middle)) go_on(&course, level, middle);
   }
   middle_of_end(sheet, groups, piece, end, BRN_END_B, middle);
-  go_on(&way, 1, middle);
-  return level_at_half(&way);
+  go_on(&course, 1, middle);
+  return level_at_half(&course);
 }
 
 // -------------------------------------------------------------------------------- between vertices
 
 // how much the potential changes along the edges that cross a level, on average
-static double change_across(const BrnSheet* sheet, const Groups* groups, int piece, const double* u,
-                            double level) {
+static double change_across(const BrnInnerSurface* sheet, const Groups* groups, int piece,
+                            const double* u, double level) {
   double sum = 0;
   int count = 0;
   for (int i = groups->vertex_start[piece]; i < groups->vertex_start[piece + 1]; i++) {
@@ -197,8 +198,8 @@ static double change_across(const BrnSheet* sheet, const Groups* groups, int pie
 
 // A level that goes through a ring of vertices would divide them by chance. Within half an edge of
 // it the widest gap between vertices is taken; of gaps as wide the one that begins nearest to it.
-static double widest_gap(const BrnSheet* sheet, const Groups* groups, int piece, const double* u,
-                         double level) {
+static double widest_gap(const BrnInnerSurface* sheet, const Groups* groups, int piece,
+                         const double* u, double level) {
   double reach = change_across(sheet, groups, piece, u, level) / 2;
   double width = 0, away = 0, best = level;
   for (int i = groups->vertex_start[piece]; i + 1 < groups->vertex_start[piece + 1]; i++) {
@@ -213,7 +214,7 @@ static double widest_gap(const BrnSheet* sheet, const Groups* groups, int piece,
   return best;
 }
 
-BrnStatus brn__inner_middle(BrnContext* ctx, const BrnSheet* sheet, const uint8_t* end,
+BrnStatus brn__inner_middle(BrnContext* ctx, const BrnInnerSurface* sheet, const uint8_t* end,
                             const double* u, double* level) {
   Groups groups;
   BRN_TRY(group(ctx, sheet, u, &groups));

@@ -9,7 +9,7 @@
 static const double default_spacing = 1.0 / 8; // of the length
 
 typedef struct Chains {
-  const BrnSamples* samples;
+  const BrnInnerSamples* samples;
   int* children; // that are not folded                              (count)
   int* above;    // nearest sample that stays, towards the root      (count)
   int* below;    // and away from it, for samples that go            (count)
@@ -17,14 +17,14 @@ typedef struct Chains {
   int* number; // of the inner point, for samples that stay         (count)
 } Chains;
 
-static bool is_folded(const BrnSamples* samples, int s) { return samples->into[s] != s; }
+static bool is_folded(const BrnInnerSamples* samples, int s) { return samples->into[s] != s; }
 
-static double apart(const BrnSamples* samples, int a, int b) {
+static double apart(const BrnInnerSamples* samples, int a, int b) {
   return brn__distance3(samples->position + 3 * (size_t)a, samples->position + 3 * (size_t)b);
 }
 
 static void count_children(Chains* chains) {
-  const BrnSamples* samples = chains->samples;
+  const BrnInnerSamples* samples = chains->samples;
   for (int s = 0; s < samples->count; s++) {
     if (samples->parent[s] >= 0 && !is_folded(samples, s)) chains->children[samples->parent[s]]++;
   }
@@ -32,7 +32,7 @@ static void count_children(Chains* chains) {
 
 // The sample before the first one that is too far away has to stay.
 static void choose(Chains* chains, double spacing) {
-  const BrnSamples* samples = chains->samples;
+  const BrnInnerSamples* samples = chains->samples;
   for (int s = 0; s < samples->count; s++) {
     int parent = samples->parent[s];
     if (is_folded(samples, s)) continue;
@@ -46,7 +46,7 @@ static void choose(Chains* chains, double spacing) {
 }
 
 static void look_down(Chains* chains) {
-  const BrnSamples* samples = chains->samples;
+  const BrnInnerSamples* samples = chains->samples;
   for (int s = samples->count - 1; s >= 0; s--) {
     int parent = samples->parent[s];
     if (is_folded(samples, s) || parent < 0) continue;
@@ -55,7 +55,7 @@ static void look_down(Chains* chains) {
 }
 
 static BrnStatus store_points(BrnContext* ctx, Chains* chains, BrnInner* inner) {
-  const BrnSamples* samples = chains->samples;
+  const BrnInnerSamples* samples = chains->samples;
   inner->count = 0;
   for (int s = 0; s < samples->count; s++) {
     if (chains->stays[s]) chains->number[s] = inner->count++;
@@ -74,7 +74,7 @@ static BrnStatus store_points(BrnContext* ctx, Chains* chains, BrnInner* inner) 
 
 // the nearer one; of two at the same distance the one towards the root
 static int connect(const Chains* chains, int s, const double* x) {
-  const BrnSamples* samples = chains->samples;
+  const BrnInnerSamples* samples = chains->samples;
   if (chains->stays[s]) return s;
   int above = chains->above[s], below = chains->below[s];
   double up = brn__distance3(x, samples->position + 3 * (size_t)above);
@@ -95,8 +95,9 @@ static int nearest_point(const BrnInner* inner, const double* x) {
   return best;
 }
 
-static BrnStatus store_vertices(BrnContext* ctx, const BrnMesh* surface, const BrnSheet* sheet,
-                                const Chains* chains, BrnInner* inner) {
+static BrnStatus store_vertices(BrnContext* ctx, const BrnMesh* surface,
+                                const BrnInnerSurface* sheet, const Chains* chains,
+                                BrnInner* inner) {
   inner->of_vertex = brn__new(ctx, surface->vertex_count, int);
   if (!inner->of_vertex) return BRN_NO_MEMORY;
   for (int v = 0; v < surface->vertex_count; v++) {
@@ -108,8 +109,8 @@ static BrnStatus store_vertices(BrnContext* ctx, const BrnMesh* surface, const B
   return BRN_OK;
 }
 
-BrnStatus brn__inner_resample(BrnContext* ctx, const BrnMesh* surface, const BrnSheet* sheet,
-                              const BrnSamples* samples, double spacing, BrnInner* inner) {
+BrnStatus brn__inner_resample(BrnContext* ctx, const BrnMesh* surface, const BrnInnerSurface* sheet,
+                              const BrnInnerSamples* samples, double spacing, BrnInner* inner) {
   int count = samples->count;
   Chains chains = {.samples = samples};
   chains.children = brn__scratch_zero(ctx, count, int);

@@ -43,7 +43,7 @@ static void finish_row(BrnCsr* K, int row) {
   K->value[brn__csr_find(K, row, row)] = sum;
 }
 
-static BrnStatus solve(BrnContext* ctx, BrnCsr* K, const BrnSheet* sheet, const uint8_t* end,
+static BrnStatus solve(BrnContext* ctx, BrnCsr* K, const BrnInnerSurface* sheet, const uint8_t* end,
                        double* u) {
   const BrnMesh* mesh = sheet->mesh;
   double* b = brn__scratch_zero(ctx, mesh->vertex_count, double);
@@ -63,7 +63,7 @@ static BrnStatus solve(BrnContext* ctx, BrnCsr* K, const BrnSheet* sheet, const 
   return brn__pcg_solve(ctx, K, b, u, &limits, &report);
 }
 
-static BrnStatus find_potential(BrnContext* ctx, const BrnSheet* sheet, const uint8_t* end,
+static BrnStatus find_potential(BrnContext* ctx, const BrnInnerSurface* sheet, const uint8_t* end,
                                 double* u) {
   BrnCsr* K;
   BRN_TRY(brn__csr_from_mesh(ctx, sheet->mesh, &K));
@@ -73,7 +73,7 @@ static BrnStatus find_potential(BrnContext* ctx, const BrnSheet* sheet, const ui
 }
 
 // The last vertices before the level: no way from end to end leads past all of them.
-static void mark_ring(const BrnSheet* sheet, const uint8_t* wanted, const double* u,
+static void mark_ring(const BrnInnerSurface* sheet, const uint8_t* wanted, const double* u,
                       const double* level, uint8_t* root) {
   for (int v = 0; v < sheet->mesh->vertex_count; v++) {
     int piece = sheet->piece[v];
@@ -84,8 +84,8 @@ static void mark_ring(const BrnSheet* sheet, const uint8_t* wanted, const double
   }
 }
 
-BrnStatus brn__inner_mark_rings(BrnContext* ctx, const BrnSheet* sheet, const uint8_t* wanted,
-                                uint8_t* end, uint8_t* root) {
+BrnStatus brn__inner_mark_rings(BrnContext* ctx, const BrnInnerSurface* sheet,
+                                const uint8_t* wanted, uint8_t* end, uint8_t* root) {
   double* u = brn__scratch(ctx, sheet->mesh->vertex_count, double);
   double* level = brn__scratch(ctx, sheet->piece_count, double);
   if (!u || !level) return BRN_NO_MEMORY;
@@ -99,7 +99,7 @@ BrnStatus brn__inner_mark_rings(BrnContext* ctx, const BrnSheet* sheet, const ui
 // --------------------------------------------------------------------------------------- proposing
 
 // a vertex of both ends belongs to neither
-static BrnStatus mark_end(BrnContext* ctx, const BrnMesh* mesh, const BrnSheet* sheet,
+static BrnStatus mark_end(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerSurface* sheet,
                           const BrnVertexSet* set, int mark, uint8_t* end) {
   for (int i = 0; set && i < set->count; i++) {
     int v = set->vertex[i];
@@ -112,7 +112,7 @@ static BrnStatus mark_end(BrnContext* ctx, const BrnMesh* mesh, const BrnSheet* 
   return BRN_OK;
 }
 
-static BrnStatus mark_ends(BrnContext* ctx, const BrnMesh* mesh, const BrnSheet* sheet,
+static BrnStatus mark_ends(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerSurface* sheet,
                            const BrnVertexSet* a, const BrnVertexSet* b, uint8_t* end) {
   BRN_TRY(mark_end(ctx, mesh, sheet, a, BRN_END_A, end));
   BRN_TRY(mark_end(ctx, mesh, sheet, b, BRN_END_B, end));
@@ -123,7 +123,7 @@ static BrnStatus mark_ends(BrnContext* ctx, const BrnMesh* mesh, const BrnSheet*
 }
 
 // the vertices of the surface at marked places of the sheet
-static BrnStatus list_marked(BrnContext* ctx, const BrnMesh* mesh, const BrnSheet* sheet,
+static BrnStatus list_marked(BrnContext* ctx, const BrnMesh* mesh, const BrnInnerSurface* sheet,
                              const uint8_t* root, int** out, int* count) {
   *count = 0;
   for (int v = 0; v < mesh->vertex_count; v++) *count += root[sheet->of[v]];
@@ -136,7 +136,7 @@ static BrnStatus list_marked(BrnContext* ctx, const BrnMesh* mesh, const BrnShee
 }
 
 static BrnStatus propose(BrnContext* ctx, const BrnMesh* mesh, const BrnVertexSet* end_a,
-                         const BrnVertexSet* end_b, BrnSheet* sheet, int** out, int* count) {
+                         const BrnVertexSet* end_b, BrnInnerSurface* sheet, int** out, int* count) {
   BRN_TRY(brn__sheet_open(ctx, mesh, sheet));
   uint8_t* end = brn__scratch_zero(ctx, sheet->mesh->vertex_count, uint8_t);
   uint8_t* root = brn__scratch_zero(ctx, sheet->mesh->vertex_count, uint8_t);
@@ -154,7 +154,7 @@ BrnStatus brn_inner_propose_roots(BrnContext* ctx, const BrnMesh* mesh, const Br
   *out = NULL;
   *count = 0;
   BrnScratchMark mark = brn__scratch_mark(ctx);
-  BrnSheet sheet = {0};
+  BrnInnerSurface sheet = {0};
   BrnStatus status = propose(ctx, mesh, end_a, end_b, &sheet, out, count);
   brn__sheet_close(ctx, &sheet);
   brn__scratch_release(ctx, mark);

@@ -22,7 +22,7 @@ static bool welded_corners(const BrnMesh* surface, const int* of, int triangle, 
 }
 
 static BrnStatus copy_welded(BrnContext* ctx, const BrnMesh* surface, const BrnWeld* places,
-                             BrnSheet* sheet) {
+                             BrnInnerSurface* sheet) {
   int count = 0, corner[3];
   for (int t = 0; t < surface->triangle_count; t++) {
     count += welded_corners(surface, sheet->of, t, corner);
@@ -38,7 +38,7 @@ static BrnStatus copy_welded(BrnContext* ctx, const BrnMesh* surface, const BrnW
   return BRN_OK;
 }
 
-static void number_pieces(BrnSheet* sheet) {
+static void number_pieces(BrnInnerSurface* sheet) {
   int* piece = sheet->piece;
   int vertex_count = sheet->mesh->vertex_count;
   const BrnAdjacency* around = sheet->around;
@@ -61,7 +61,7 @@ static void number_pieces(BrnSheet* sheet) {
 static const double crumb_size = 1.0 / 8; // of the largest piece
 
 // from the mean of its vertices to the farthest
-static void measure_pieces(const BrnSheet* sheet, double* middle, int* count, double* size) {
+static void measure_pieces(const BrnInnerSurface* sheet, double* middle, int* count, double* size) {
   const double* x = sheet->mesh->position;
   for (int v = 0; v < sheet->mesh->vertex_count; v++) {
     int p = sheet->piece[v];
@@ -79,7 +79,7 @@ static void measure_pieces(const BrnSheet* sheet, double* middle, int* count, do
 }
 
 // Slivers that a scan has left float beside the muscle or in it.
-static BrnStatus find_crumbs(BrnContext* ctx, BrnSheet* sheet) {
+static BrnStatus find_crumbs(BrnContext* ctx, BrnInnerSurface* sheet) {
   sheet->crumb = brn__new_zero(ctx, sheet->piece_count, uint8_t);
   if (!sheet->crumb) return BRN_NO_MEMORY;
   BrnScratchMark mark = brn__scratch_mark(ctx);
@@ -101,7 +101,8 @@ static BrnStatus find_crumbs(BrnContext* ctx, BrnSheet* sheet) {
 
 // ---------------------------------------------------------------------------------------- opening
 
-static BrnStatus fill(BrnContext* ctx, const BrnMesh* surface, BrnWeld* places, BrnSheet* sheet) {
+static BrnStatus fill(BrnContext* ctx, const BrnMesh* surface, BrnWeld* places,
+                      BrnInnerSurface* sheet) {
   sheet->of = brn__new(ctx, surface->vertex_count, int);
   if (!sheet->of) return BRN_NO_MEMORY;
   BRN_TRY(weld(ctx, surface, places, sheet->of));
@@ -119,7 +120,7 @@ static BrnStatus fill(BrnContext* ctx, const BrnMesh* surface, BrnWeld* places, 
   return find_crumbs(ctx, sheet);
 }
 
-BrnStatus brn__sheet_open(BrnContext* ctx, const BrnMesh* surface, BrnSheet* sheet) {
+BrnStatus brn__sheet_open(BrnContext* ctx, const BrnMesh* surface, BrnInnerSurface* sheet) {
   BRN_TRY(brn_mesh_validate(ctx, surface));
   BrnWeld places = {0};
   BrnStatus status = fill(ctx, surface, &places, sheet);
@@ -127,7 +128,7 @@ BrnStatus brn__sheet_open(BrnContext* ctx, const BrnMesh* surface, BrnSheet* she
   return status;
 }
 
-void brn__sheet_close(BrnContext* ctx, BrnSheet* sheet) {
+void brn__sheet_close(BrnContext* ctx, BrnInnerSurface* sheet) {
   brn_mesh_destroy(ctx, sheet->mesh);
   brn_adjacency_destroy(ctx, sheet->around);
   brn__free(ctx, sheet->of);

@@ -10,8 +10,8 @@
 // is a fork; where two fronts meet behind a hole, the sample grew from the one that came first.
 
 typedef struct Traverse {
-  const BrnSheet* sheet;
-  BrnSamples* samples;
+  const BrnInnerSurface* sheet;
+  BrnInnerSamples* samples;
   int* front; // vertices of the front at hand, and behind them those of the next (vertex_count)
   int* set;   // vertices of a front that hang together                           (vertex_count)
   int* size;  // vertices of each sample
@@ -19,7 +19,7 @@ typedef struct Traverse {
 
 // a sample for each set of the front, in the order in which the front meets them
 static void number_samples(Traverse* traverse, const int* front, int count, int* sample_of_set) {
-  BrnSamples* samples = traverse->samples;
+  BrnInnerSamples* samples = traverse->samples;
   for (int i = 0; i < count; i++) sample_of_set[brn__sets_root(traverse->set, front[i])] = -1;
   for (int i = 0; i < count; i++) {
     int root = brn__sets_root(traverse->set, front[i]);
@@ -32,7 +32,7 @@ static void number_samples(Traverse* traverse, const int* front, int count, int*
 }
 
 static void average(Traverse* traverse, const int* front, int count, int first) {
-  BrnSamples* samples = traverse->samples;
+  BrnInnerSamples* samples = traverse->samples;
   const double* x = traverse->sheet->mesh->position;
   for (int i = 0; i < count; i++) {
     int s = samples->of[front[i]];
@@ -98,7 +98,7 @@ static void unite_neighbours(Traverse* traverse, const int* front, int count) {
 
 // the lowest sample of the front before that touches it
 static void find_parents(Traverse* traverse, const int* front, int count, int first) {
-  BrnSamples* samples = traverse->samples;
+  BrnInnerSamples* samples = traverse->samples;
   const BrnAdjacency* around = traverse->sheet->around;
   for (int i = 0; i < count; i++) {
     int* parent = &samples->parent[samples->of[front[i]]];
@@ -124,10 +124,10 @@ static void advance(Traverse* traverse, int count, int* spare) {
   }
 }
 
-BrnStatus brn__samples_traverse(BrnContext* ctx, const BrnSheet* sheet, const uint8_t* root,
-                                BrnSamples* out) {
+BrnStatus brn__samples_traverse(BrnContext* ctx, const BrnInnerSurface* sheet, const uint8_t* root,
+                                BrnInnerSamples* out) {
   int vertex_count = sheet->mesh->vertex_count;
-  *out = (BrnSamples){0};
+  *out = (BrnInnerSamples){0};
   out->position = brn__scratch_zero(ctx, 3 * (size_t)vertex_count, double);
   out->reach = brn__scratch_zero(ctx, vertex_count, double);
   out->parent = brn__scratch(ctx, vertex_count, int);

@@ -84,7 +84,7 @@ static void enter(BrnSurfaceWalk* walk, int side) {
 bool brn__surface_step(BrnSurfaceWalk* walk) {
   const BrnMesh* mesh = walk->mesh;
   const int* corner = mesh->triangle + 3 * (size_t)walk->triangle;
-  double normal[3], along[3], slope[3], way = INFINITY;
+  double normal[3], along[3], slope[3], distance = INFINITY;
   int leave = BRN_NO_EDGE;
   brn__face_normal(mesh, walk->triangle, normal);
   if (!head(walk, normal, along)) return false;
@@ -93,16 +93,16 @@ bool brn__surface_step(BrnSurfaceWalk* walk) {
     if (!(slope[k] < 0)) continue;
     if (k == walk->came_over) return false; // back over the edge it came from
     double until = walk->weight[k] / -slope[k];
-    if (until < way) way = until, leave = k;
+    if (until < distance) distance = until, leave = k;
   }
   if (leave == BRN_NO_EDGE) return false;
-  if (way > walk->left) way = walk->left, walk->left = 0;
-  for (int k = 0; k < 3; k++) walk->weight[k] = fmax(walk->weight[k] + way * slope[k], 0);
+  if (distance > walk->left) distance = walk->left, walk->left = 0;
+  for (int k = 0; k < 3; k++) walk->weight[k] = fmax(walk->weight[k] + distance * slope[k], 0);
   brn__copy3(walk->heading, along);
   walk->crossed = walk->triangle;
   brn__surface_place(walk);
   if (walk->left == 0) return true;
-  walk->left -= way;
+  walk->left -= distance;
   walk->weight[leave] = 0;
   int side = 3 * walk->triangle + leave;
   if (walk->neighbour[side] < 0) {

@@ -36,10 +36,10 @@ BrnStatus brn_tendon_by_potential(BrnContext* ctx, const BrnRegion* region, cons
   BRN_CHECK_DEF(def);
   BRN_TRY(check_def(ctx, def, 1));
   for (int t = 0; t < region->mesh->tet_count; t++) {
-    double way =
+    double along =
         (1 + brn__region_at_centre(region, u, t)) / 2; // 0 at the origin, 1 at the other end
-    double near = step_down(way, def->origin, def->blend);
-    double far = step_down(1 - way, def->insertion, def->blend);
+    double near = step_down(along, def->origin, def->blend);
+    double far = step_down(1 - along, def->insertion, def->blend);
     weight[t] = fmax(near, far);
   }
   return BRN_OK;

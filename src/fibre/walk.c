@@ -14,7 +14,7 @@
 enum { IDLE_STEPS = 100 };
 
 static const double arrival = 0.70710678118654752; // sine of the angle with the boundary
-static const double way = 1e-9;                    // of a tet's size: a step that counts
+static const double least_step = 1e-9;             // of a tet's size: a step that counts
 
 // weight of corner k at a point of the tet
 static double weight_at(const BrnWalk* walk, const double* x, int k) {
@@ -38,7 +38,8 @@ static bool field_at(const BrnWalk* walk, const double* x, double* out) {
 
 // distance to the face over which the line leaves; of faces at the same distance the steepest
 static double find_exit(const BrnWalk* walk, const double* heading, int* face) {
-  double nearest = INFINITY, steepest = 0, same = way * cbrt(walk->region->volume[walk->tet]);
+  double nearest = INFINITY, steepest = 0,
+         same = least_step * cbrt(walk->region->volume[walk->tet]);
   *face = -1;
   for (int k = 0; k < 4; k++) {
     const double* g = walk->region->slope + 12 * (size_t)walk->tet + 3 * (size_t)k;
@@ -86,7 +87,7 @@ BrnStep brn__walk_step(BrnWalk* walk, bool* moved) {
   if (face < 0) return BRN_TRACE_STALLED;
   brn__axpy3(walk->x, walk->x, distance, walk->heading);
   walk->length += distance;
-  *moved = distance > way * cbrt(walk->region->volume[walk->tet]);
+  *moved = distance > least_step * cbrt(walk->region->volume[walk->tet]);
   walk->hold = !*moved;
   walk->idle = *moved ? 0 : walk->idle + 1;
   if (walk->idle > IDLE_STEPS) return BRN_TRACE_STALLED;

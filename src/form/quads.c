@@ -33,7 +33,7 @@ static void add_quad(Quads* quads, int a, int b, int c, int d) {
   add_triangle(quads, from[0], from[2], turned ? a : d, polygon);
 }
 
-static void join(Quads* quads, const BrnRow* below, const BrnRow* above, int shift) {
+static void join(Quads* quads, const BrnStripRow* below, const BrnStripRow* above, int shift) {
   int n = below->steps;
   for (int i = 0; i < n; i++) {
     int j = i + shift;
@@ -44,7 +44,7 @@ static void join(Quads* quads, const BrnRow* below, const BrnRow* above, int shi
 
 // Across the ring, from one end of its longer axis to the other. The count is a multiple of four
 // and vertex 0 half a step behind the axis x, so that both axes pass between vertices.
-static void close_end(Quads* quads, const BrnRow* row, int major, bool start) {
+static void close_end(Quads* quads, const BrnStripRow* row, int major, bool start) {
   int n = row->steps, half = n / 2, turn = major == 0 ? 0 : n / 4;
   for (int k = 0; k + 1 < half; k++) {
     int a = row->first + (turn + k) % n, b = row->first + (turn + k + 1) % n;

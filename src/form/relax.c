@@ -45,18 +45,18 @@ static void gather(Relax* r) {
 }
 
 static void project(const Relax* r, double* p, const double* normal) {
-  double d, way[3];
+  double d, direction[3];
   if (r->exact) {
-    d = brn__solid_gradient(r->solid, p, 0.02 * r->net->cell, way);
-    double square = brn__dot3(way, way);
+    d = brn__solid_gradient(r->solid, p, 0.02 * r->net->cell, direction);
+    double square = brn__dot3(direction, direction);
     if (square < 1e-4) return;
-    brn__scale3(way, 1 / square, way);
+    brn__scale3(direction, 1 / square, direction);
   } else {
     d = r->solid->distance(r->solid->user, p);
-    brn__copy3(way, normal);
+    brn__copy3(direction, normal);
   }
-  double length = fabs(d) * brn__norm3(way), most = 0.4 * r->net->cell;
-  brn__axpy3(p, p, length > most ? -d * most / length : -d, way);
+  double length = fabs(d) * brn__norm3(direction), most = 0.4 * r->net->cell;
+  brn__axpy3(p, p, length > most ? -d * most / length : -d, direction);
 }
 
 static void move(void* user, int begin, int end, int worker) {

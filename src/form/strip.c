@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-static BrnStatus add_row(BrnContext* ctx, BrnStrips* strips, BrnRow row, double** place) {
+static BrnStatus add_row(BrnContext* ctx, BrnStrips* strips, BrnStripRow row, double** place) {
   int count = row.steps + row.ridge;
   size_t rows = (size_t)strips->row_count + 1, numbers = 3 * ((size_t)row.first + (size_t)count);
   BRN_TRY(brn__grow_block(ctx, &strips->row, rows, sizeof *strips->row));
@@ -21,11 +21,11 @@ static BrnStatus add_row(BrnContext* ctx, BrnStrips* strips, BrnRow row, double*
 }
 
 BrnStatus brn__strips_add_ring(BrnContext* ctx, BrnStrips* strips, int count, double** place) {
-  return add_row(ctx, strips, (BrnRow){strips->vertex_count, count, false}, place);
+  return add_row(ctx, strips, (BrnStripRow){strips->vertex_count, count, false}, place);
 }
 
 BrnStatus brn__strips_add_ridge(BrnContext* ctx, BrnStrips* strips, int steps, double** place) {
-  return add_row(ctx, strips, (BrnRow){strips->vertex_count, steps, true}, place);
+  return add_row(ctx, strips, (BrnStripRow){strips->vertex_count, steps, true}, place);
 }
 
 void brn__strips_free(BrnContext* ctx, BrnStrips* strips) {
@@ -36,12 +36,12 @@ void brn__strips_free(BrnContext* ctx, BrnStrips* strips) {
 // --------------------------------------------------------------------------------------- joining
 
 // A row as a loop: a ridge runs there and back.
-static int loop_length(const BrnRow* row) {
+static int loop_length(const BrnStripRow* row) {
   if (!row->ridge) return row->steps;
   return row->steps > 0 ? 2 * row->steps : 1;
 }
 
-static int loop_vertex(const BrnRow* row, int k) {
+static int loop_vertex(const BrnStripRow* row, int k) {
   k %= loop_length(row);
   return row->first + (row->ridge && k > row->steps ? 2 * row->steps - k : k);
 }
@@ -50,7 +50,7 @@ static double distance(const BrnStrips* strips, int a, int b) {
   return brn__distance3(strips->position + 3 * (size_t)a, strips->position + 3 * (size_t)b);
 }
 
-static int nearest(const BrnStrips* strips, const BrnRow* row, int vertex) {
+static int nearest(const BrnStrips* strips, const BrnStripRow* row, int vertex) {
   int best = 0;
   double least = INFINITY;
   for (int k = 0; k < loop_length(row); k++) {
@@ -62,7 +62,8 @@ static int nearest(const BrnStrips* strips, const BrnRow* row, int vertex) {
 
 // Walks around both loops at once, always over the shorter diagonal. Edges of a point have no
 // length, and no triangle.
-static int join(const BrnStrips* strips, const BrnRow* below, const BrnRow* above, int* out) {
+static int join(const BrnStrips* strips, const BrnStripRow* below, const BrnStripRow* above,
+                int* out) {
   int m = loop_length(below), n = loop_length(above);
   int edges_below = m > 1 ? m : 0, edges_above = n > 1 ? n : 0, count = 0;
   int i = 0, j = 0, from = 0, at = 0;
@@ -102,7 +103,7 @@ BrnStatus brn__strips_mesh(BrnContext* ctx, const BrnStrips* strips, bool closed
   memcpy(mesh->position, strips->position, 3 * (size_t)strips->vertex_count * sizeof(double));
   int done = 0, joints = closed ? strips->row_count : strips->row_count - 1;
   for (int r = 0; r < joints; r++) {
-    const BrnRow* above = &strips->row[(r + 1) % strips->row_count];
+    const BrnStripRow* above = &strips->row[(r + 1) % strips->row_count];
     done += join(strips, &strips->row[r], above, mesh->triangle + 3 * (size_t)done);
   }
   BRN_ASSERT(done == mesh->triangle_count);

@@ -6,15 +6,15 @@
 
 #include "form/form.h"
 
-typedef struct BrnRow {
+typedef struct BrnStripRow {
   int first; // vertex
   int steps; // vertices of a ring; edges of a ridge, which has one vertex more
   bool ridge;
-} BrnRow;
+} BrnStripRow;
 
 typedef struct BrnStrips {
   int row_count, vertex_count;
-  BrnRow* row;
+  BrnStripRow* row;
   double* position;
 } BrnStrips;
 

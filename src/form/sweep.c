@@ -246,36 +246,36 @@ static BrnStatus add_ridge(BrnContext* ctx, Tube* tube, const BrnRing* ring, dou
 }
 
 // Running distance over the cap, from the rim.
-static void measure_cap(const Tube* tube, bool start, double way[CAP_SAMPLES + 1]) {
+static void measure_cap(const Tube* tube, bool start, double arc[CAP_SAMPLES + 1]) {
   BrnRing before = cap_ring(tube, start, 0);
-  way[0] = 0;
+  arc[0] = 0;
   for (int i = 1; i <= CAP_SAMPLES; i++) {
     BrnRing ring = cap_ring(tube, start, (double)i / CAP_SAMPLES);
-    way[i] = way[i - 1] + ring_distance(&before, &ring);
+    arc[i] = arc[i - 1] + ring_distance(&before, &ring);
     before = ring;
   }
 }
 
-static double share_at(const double way[CAP_SAMPLES + 1], double want) {
+static double share_at(const double arc[CAP_SAMPLES + 1], double want) {
   int k = 0;
-  while (k < CAP_SAMPLES - 1 && way[k + 1] < want) k++;
-  return (k + (want - way[k]) / (way[k + 1] - way[k])) / CAP_SAMPLES;
+  while (k < CAP_SAMPLES - 1 && arc[k + 1] < want) k++;
+  return (k + (want - arc[k]) / (arc[k + 1] - arc[k])) / CAP_SAMPLES;
 }
 
 // from the rim inwards at the last point, from the ridge outwards at the first; without the rim
 static BrnStatus add_cap(BrnContext* ctx, Tube* tube, bool start) {
-  double way[CAP_SAMPLES + 1];
+  double arc[CAP_SAMPLES + 1];
   const BrnStationAt* at = &tube->curve.at[start ? 0 : tube->curve.count - 1];
   double edge = edge_at(tube, at);
   int rows;
-  measure_cap(tube, start, way);
-  double wanted = round(way[CAP_SAMPLES] / (row_height * edge));
+  measure_cap(tube, start, arc);
+  double wanted = round(arc[CAP_SAMPLES] / (row_height * edge));
   BRN_TRY(count_of(ctx, tube, wanted < 2 ? 2 : wanted, POLE, at, &rows));
   BrnRing end = cap_ring(tube, start, 1);
   if (start) BRN_TRY(add_ridge(ctx, tube, &end, edge));
   for (int i = 1; i < rows; i++) {
     int row = start ? rows - i : i;
-    BrnRing ring = cap_ring(tube, start, share_at(way, way[CAP_SAMPLES] * row / rows));
+    BrnRing ring = cap_ring(tube, start, share_at(arc, arc[CAP_SAMPLES] * row / rows));
     BRN_TRY(add_ring(ctx, tube, &ring, edge, POLE));
   }
   return start ? BRN_OK : add_ridge(ctx, tube, &end, edge);
@@ -300,17 +300,17 @@ static BrnStatus count_around(BrnContext* ctx, Tube* tube) {
 // A round end is cut off where a strip of quads can close it well.
 static BrnStatus add_quad_cap(BrnContext* ctx, Tube* tube, bool start) {
   static const double cut = 0.62; // of the way from the rim to the ridge
-  double way[CAP_SAMPLES + 1];
+  double arc[CAP_SAMPLES + 1];
   const BrnStationAt* at = &tube->curve.at[start ? 0 : tube->curve.count - 1];
   double edge = edge_at(tube, at);
   int rows;
   if (tube->def->blunt == 0) return BRN_OK;
-  measure_cap(tube, start, way);
-  double most = cut * way[CAP_SAMPLES], wanted = round(most / edge);
+  measure_cap(tube, start, arc);
+  double most = cut * arc[CAP_SAMPLES], wanted = round(most / edge);
   BRN_TRY(count_of(ctx, tube, wanted < 1 ? 1 : wanted, tube->around, at, &rows));
   for (int i = 1; i <= rows; i++) {
     int row = start ? rows + 1 - i : i;
-    BrnRing ring = cap_ring(tube, start, share_at(way, most * row / rows));
+    BrnRing ring = cap_ring(tube, start, share_at(arc, most * row / rows));
     BRN_TRY(add_ring(ctx, tube, &ring, edge, AROUND));
   }
   return BRN_OK;

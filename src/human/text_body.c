@@ -188,17 +188,18 @@ static void add_selection(BrnHumanText* out, const BrnHumanMuscle* muscle, bool 
   int last = brn__human_rows(muscle->path) - 1;
   const double* end = muscle->path[origin ? 0 : last];
   const double* next = muscle->path[origin ? 1 : last - 1];
-  double way[3], point[3], length = brn__distance3(end, next);
+  double offset[3], point[3], length = brn__distance3(end, next);
   double depth = fmin(fmax(0.35 * length, 8), 30), wide = fmax(end[3], end[4]);
-  brn__sub3(way, end, next);
-  brn__axpy3(point, end, -depth / length, way);
+  brn__sub3(offset, end, next);
+  brn__axpy3(point, end, -depth / length, offset);
   brn__string_printf(
       out->ctx, &out->text,
       "    \"%s%s_%s\": {\"parts\": [\"%s%s\"], \"plane\": {\"point\": ", brn__human_prefix(side),
       muscle->name, origin ? "origin" : "insertion", brn__human_prefix(side), muscle->name);
   brn__human_point(out, point, side);
   brn__string_printf(out->ctx, &out->text, ", \"normal\": [%.4f, %.4f, %.4f]}, \"sphere\": ",
-                     (side < 0 ? -1 : 1) * way[0] / length, way[1] / length, way[2] / length);
+                     (side < 0 ? -1 : 1) * offset[0] / length, offset[1] / length,
+                     offset[2] / length);
   add(out, "{\"centre\": ");
   brn__human_point(out, end, side);
   add(out, ", \"radius\": ");

@@ -90,13 +90,13 @@ static BrnStatus make_tables(BrnContext* ctx, const void* def, struct BrnCurveTa
   return brn__active_table(ctx, &((const Def*)def)->length, &out[0]);
 }
 
-BRN_LANE_INLINE BrnLanes stress(const BrnTermLanes* m, const BrnStrainLanes* k) {
+BRN_LANE_INLINE BrnLanes stress(const BrnTermLanes* m, const BrnInvariantLanes* k) {
   return brn__constant(m, TENSION) * k->activation;
 }
 
 // ----------------------------------------------------------------- along, with an energy of I4
 
-BRN_DENSITY along(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY along(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                   BrnDensityLanes* d) {
   (void)want;
   BrnLanes T = stress(m, k), half = 0.5 * T, I4 = k->I[BRN_I4];
@@ -120,7 +120,7 @@ BRN_STRETCH_KERNEL(along_kernel, along)
 
 // ------------------------------------------------------------------------- second, across and all
 
-BRN_DENSITY second(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY second(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                    BrnDensityLanes* d) {
   (void)want;
   BrnLanes half = 0.5 * stress(m, k);
@@ -134,7 +134,7 @@ BRN_FIBRE_KERNEL(second_kernel, second, BRN_USE_I1 | BRN_USE_I4, 0)
 
 // ------------------------------------------------------------------------------------ first, all
 
-BRN_DENSITY first_all(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY first_all(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                       BrnDensityLanes* d) {
   (void)want;
   d->d[BRN_SIGMA] = stress(m, k);
@@ -149,7 +149,7 @@ BRN_FIBRE_KERNEL(first_all_kernel, first_all, BRN_USE_SIGMA, 0)
 
 enum { AREA = BRN_USE_I1 | BRN_USE_I2 | BRN_USE_I4 | BRN_USE_I5 };
 
-BRN_DENSITY first_across(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY first_across(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                          BrnDensityLanes* d) {
   const BrnLanes* I = k->I;
   BrnLanes hh = I[BRN_I5] - I[BRN_I1] * I[BRN_I4] + I[BRN_I2], zero = brn__lanes_set(0);
@@ -234,7 +234,7 @@ BRN_LANE_INLINE void cauchy(Pull pull, BrnLanes J, BrnLanes I4, Direction direct
   d->dd[BRN_I4][BRN_I4] += 0.5 * fibre * J / I4 * pull.by_I4;
 }
 
-BRN_DENSITY volume(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY volume(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                    BrnDensityLanes* d) {
   (void)want;
   BrnLanes T = stress(m, k), J = k->I[BRN_J], I4 = k->I[BRN_I4];

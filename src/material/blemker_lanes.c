@@ -110,7 +110,7 @@ BRN_LANE_INLINE void add_across(BrnLanes G, const BrnLanes* I, BrnDensityLanes* 
 
 enum { USES = BRN_USE_I1 | BRN_USE_J | BRN_USE_I4 | BRN_USE_I5 | BRN_USE_LOG };
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   BrnIsochoricLanes iso;
   BrnDensityLanes bar;

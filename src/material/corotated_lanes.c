@@ -5,7 +5,7 @@
 // Linear elasticity in the frame of the nearest rotation R: W = mu |F - R|^2 + lambda/2 (tr S -
 // 3)^2, with |F - R|^2 = I1 - 2 sigma + 3 and tr S = sigma.
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   BrnLanes mu = brn__constant(m, MU), lambda = brn__constant(m, LAMBDA);
   BrnLanes x = k->I[BRN_SIGMA] - 3;

@@ -105,9 +105,9 @@ static int interval(const BrnCurveTable* t, double x) {
 
 // straight on from a point at one of the ends
 static BrnCurveValue beyond(const BrnCurveTable* t, int i, double x) {
-  double way = x - t->x[i];
-  return (BrnCurveValue){t->energy[i] + way * (t->f[i] + 0.5 * way * t->slope[i]),
-                         t->f[i] + way * t->slope[i], t->slope[i]};
+  double offset = x - t->x[i];
+  return (BrnCurveValue){t->energy[i] + offset * (t->f[i] + 0.5 * offset * t->slope[i]),
+                         t->f[i] + offset * t->slope[i], t->slope[i]};
 }
 
 BrnCurveValue brn__curve_table_at(const BrnCurveTable* t, double x) {

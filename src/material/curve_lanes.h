@@ -26,19 +26,20 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_zero(void) {
 
 // 1 - 4 t^2 up to t = |x - 1| = 0.4, 9 (t - 0.6)^2 up to 0.6, then 0
 BRN_LANE_INLINE BrnCurveLanes brn__curve_blemker(BrnLanes x) {
-  BrnLanes way = x - 1, t = brn__lanes_min(brn__lanes_abs(way), brn__lanes_set(0.6)), u = t - 0.6;
+  BrnLanes offset = x - 1, t = brn__lanes_min(brn__lanes_abs(offset), brn__lanes_set(0.6)),
+           u = t - 0.6;
   BrnMask near = brn__lanes_at_most(t, brn__lanes_set(0.4));
   BrnLanes energy = brn__lanes_select(near, t - 4.0 / 3 * (t * t * t), 3 * (u * u * u) + 1.016 / 3);
   BrnLanes slope = brn__lanes_select(near, -8 * t, 18 * u);
-  return (BrnCurveLanes){brn__lanes_copysign(energy, way),
+  return (BrnCurveLanes){brn__lanes_copysign(energy, offset),
                          brn__lanes_select(near, 1 - 4 * (t * t), 9 * (u * u)),
-                         slope * brn__lanes_copysign(brn__lanes_set(1), way)};
+                         slope * brn__lanes_copysign(brn__lanes_set(1), offset)};
 }
 
 // e^-(x - 1)^2 / w, told 1 / w
 BRN_LANE_INLINE BrnCurveLanes brn__curve_thelen(BrnLanes x, BrnLanes sharp) {
-  BrnLanes way = x - 1, force = brn__lanes_exp(-sharp * (way * way));
-  return (BrnCurveLanes){.force = force, .slope = -2 * sharp * way * force};
+  BrnLanes offset = x - 1, force = brn__lanes_exp(-sharp * (offset * offset));
+  return (BrnCurveLanes){.force = force, .slope = -2 * sharp * offset * force};
 }
 
 // sum of b1 e^-q^2/2, q = (x - b2) / (b3 + b4 x)
@@ -70,10 +71,10 @@ BRN_LANE_INLINE BrnCurveLanes brn__curve_ehret(BrnLanes x, BrnLanes least) {
 
 // 1 - t^2/2 up to t = 1, (2 - t)^2/2 up to 2, where t is |x - 1| over half of the way to the end
 BRN_LANE_INLINE BrnCurveLanes brn__curve_mujoco(BrnLanes x, BrnLanes least, BrnLanes most) {
-  BrnLanes way = x - 1, one = brn__lanes_set(1), sign = brn__lanes_copysign(one, way);
+  BrnLanes offset = x - 1, one = brn__lanes_set(1), sign = brn__lanes_copysign(one, offset);
   BrnLanes w =
-      0.5 * brn__lanes_select(brn__lanes_less(way, brn__lanes_set(0)), 1 - least, most - 1);
-  BrnLanes t = brn__lanes_min(brn__lanes_abs(way) / w, brn__lanes_set(2)), u = 2 - t;
+      0.5 * brn__lanes_select(brn__lanes_less(offset, brn__lanes_set(0)), 1 - least, most - 1);
+  BrnLanes t = brn__lanes_min(brn__lanes_abs(offset) / w, brn__lanes_set(2)), u = 2 - t;
   BrnMask near = brn__lanes_at_most(t, one);
   BrnLanes energy = brn__lanes_select(near, t - t * t * t / 6, 1 - u * u * u / 6);
   return (BrnCurveLanes){sign * w * energy,

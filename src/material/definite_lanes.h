@@ -15,7 +15,7 @@
 #include "material/jacobi_lanes.h"
 
 // sums of d_a times (first or second) derivatives of the invariants by the singular values
-BRN_LANE_INLINE void brn__stretch_hessian(const BrnStrainLanes* k, const BrnDensityLanes* d,
+BRN_LANE_INLINE void brn__stretch_hessian(const BrnInvariantLanes* k, const BrnDensityLanes* d,
                                           int uses, uint64_t pairs, BrnLanes H[9]) {
   const BrnLanes* s = k->s;
   BrnLanes slope[BRN_INVARIANTS][3];
@@ -49,7 +49,7 @@ BRN_LANE_INLINE void brn__stretch_hessian(const BrnStrainLanes* k, const BrnDens
 }
 
 // the eigenvalue of twist (sign 1) or flip (sign -1) about an axis
-BRN_LANE_INLINE BrnLanes brn__shear_eigenvalue(const BrnStrainLanes* k, const BrnDensityLanes* d,
+BRN_LANE_INLINE BrnLanes brn__shear_eigenvalue(const BrnInvariantLanes* k, const BrnDensityLanes* d,
                                                int uses, int axis, int sign) {
   const BrnLanes* s = k->s;
   BrnLanes l = s[axis], ij = s[(axis + 1) % 3] * s[(axis + 2) % 3], x = brn__lanes_set(0);
@@ -72,7 +72,7 @@ BRN_LANE_INLINE BrnLanes brn__not_negative(BrnLanes x) {
   return brn__lanes_max(x, brn__lanes_set(0));
 }
 
-BRN_LANE_INLINE void brn__add_stretches(const BrnStrainLanes* k, BrnLanes H[9],
+BRN_LANE_INLINE void brn__add_stretches(const BrnInvariantLanes* k, BrnLanes H[9],
                                         BrnLanes K[BRN_STIFFNESS_SIZE]) {
   enum { SWEEPS = 10 };
   BrnLanes E[9], e[9];
@@ -86,7 +86,7 @@ BRN_LANE_INLINE void brn__add_stretches(const BrnStrainLanes* k, BrnLanes H[9],
   }
 }
 
-BRN_LANE_INLINE void brn__add_shears(const BrnStrainLanes* k, const BrnDensityLanes* d, int uses,
+BRN_LANE_INLINE void brn__add_shears(const BrnInvariantLanes* k, const BrnDensityLanes* d, int uses,
                                      BrnLanes K[BRN_STIFFNESS_SIZE]) {
   for (int axis = 0; axis < 3; axis++) {
     int i = (axis + 1) % 3, j = (axis + 2) % 3;
@@ -103,7 +103,7 @@ BRN_LANE_INLINE void brn__add_shears(const BrnStrainLanes* k, const BrnDensityLa
 }
 
 /// As brn__put_density() with BRN_WANT_DEFINITE; the strain must have singular values.
-BRN_LANE_INLINE void brn__put_definite(const BrnStrainLanes* k, BrnDensityLanes* d, int uses,
+BRN_LANE_INLINE void brn__put_definite(const BrnInvariantLanes* k, BrnDensityLanes* d, int uses,
                                        uint64_t pairs, BrnMaterialOut* out) {
   BrnLanes H[9], K[BRN_STIFFNESS_SIZE];
   for (int p = 0; p < BRN_STIFFNESS_SIZE; p++) K[p] = brn__lanes_set(0);

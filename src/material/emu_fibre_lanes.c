@@ -30,7 +30,7 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
   return BRN_OK;
 }
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   (void)want;
   BrnLanes a = brn__constant(m, TENSION) * k->activation;

@@ -13,7 +13,7 @@
 // f_v is a function of the rate of l over the step, and so of l: energy and stiffness have it in
 // them. With `isochoric` the stretch is J^-1/3 |F u|, as in Teran et al. 2003.
 
-BRN_LANE_INLINE BrnCurveLanes active_curve(const BrnTermLanes* m, const BrnStrainLanes* k,
+BRN_LANE_INLINE BrnCurveLanes active_curve(const BrnTermLanes* m, const BrnInvariantLanes* k,
                                            BrnLanes x) {
   BrnShapeLanes active =
       brn__shape(m, m->choice[ACTIVE], OF_ACTIVE, BRN_ACTIVE_CONSTANTS, ACTIVE_TABLE);
@@ -27,7 +27,7 @@ BRN_LANE_INLINE BrnCurveLanes active_curve(const BrnTermLanes* m, const BrnStrai
   return brn__curve_moving(&active, &velocity, x, k->stretch_before * inverse, q);
 }
 
-BRN_LANE_INLINE BrnCurveLanes curve(const BrnTermLanes* m, const BrnStrainLanes* k, BrnLanes l) {
+BRN_LANE_INLINE BrnCurveLanes curve(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnLanes l) {
   BrnLanes inverse = brn__constant(m, INVERSE), tension = brn__constant(m, TENSION);
   BrnLanes x = l * inverse, a = k->activation;
   BrnShapeLanes shape =
@@ -38,7 +38,7 @@ BRN_LANE_INLINE BrnCurveLanes curve(const BrnTermLanes* m, const BrnStrainLanes*
                          tension * (inverse * inverse) * (a * active.slope + passive.slope)};
 }
 
-BRN_DENSITY stretch_density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY stretch_density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                             BrnDensityLanes* d) {
   (void)want;
   BrnLanes I4 = k->I[BRN_I4], l = brn__lanes_sqrt(I4), zero = brn__lanes_set(0);
@@ -50,7 +50,7 @@ BRN_STRETCH_KERNEL(stretch_kernel, stretch_density)
 
 enum { USES = BRN_USE_J | BRN_USE_I4 | BRN_USE_LOG, PAIRED = BRN_USE_J | BRN_USE_I4 };
 
-BRN_DENSITY isochoric_density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY isochoric_density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                               BrnDensityLanes* d) {
   BrnIsochoricLanes iso;
   BrnDensityLanes bar;

@@ -45,8 +45,8 @@ enum {
   (BRN_PAIR_ROW(uses, 0) | BRN_PAIR_ROW(uses, 1) | BRN_PAIR_ROW(uses, 2) | BRN_PAIR_ROW(uses, 3) | \
    BRN_PAIR_ROW(uses, 4) | BRN_PAIR_ROW(uses, 5))
 
-/// The strain of eight tets: what the invariants and their gradients need.
-typedef struct BrnStrainLanes {
+/// The deformation of eight tets: what the invariants and their gradients need.
+typedef struct BrnInvariantLanes {
   BrnLanes F[9], u[3], activation, stretch_before;
   double per_time;
   BrnLanes I[BRN_INVARIANTS];
@@ -55,7 +55,7 @@ typedef struct BrnStrainLanes {
   BrnLanes w[3], y[3];       // F u, C u
   BrnLanes U[9], s[3], V[9]; // singular values
   BrnMask bad;
-} BrnStrainLanes;
+} BrnInvariantLanes;
 
 /// An energy and its derivatives by the invariants in use; dd[a][b] with a <= b.
 typedef struct BrnDensityLanes {
@@ -65,7 +65,7 @@ typedef struct BrnDensityLanes {
 // lengths of fibres are kept from zero, where they have no direction
 #define BRN_LEAST_I4 1e-12
 
-// ----------------------------------------------------------------------------------------- strain
+// ------------------------------------------------------------------------------------- invariants
 
 BRN_LANE_INLINE BrnLanes brn__constant(const BrnTermLanes* m, int i) {
   return brn__lanes_load(m->constant[i]);
@@ -79,7 +79,7 @@ BRN_LANE_INLINE void brn__cofactor_lanes(const BrnLanes F[9], BrnLanes cof[9]) {
   }
 }
 
-BRN_LANE_INLINE void brn__strain_fibre(BrnStrainLanes* k, int uses) {
+BRN_LANE_INLINE void brn__invariants_fibre(BrnInvariantLanes* k, int uses) {
   if (!(uses & (BRN_USE_I4 | BRN_USE_I5))) return;
   for (int i = 0; i < 3; i++) k->w[i] = brn__dot3_lanes(k->F + 3 * i, k->u);
   k->I[BRN_I4] = brn__lanes_max(brn__dot3_lanes(k->w, k->w), brn__lanes_set(BRN_LEAST_I4));
@@ -90,7 +90,7 @@ BRN_LANE_INLINE void brn__strain_fibre(BrnStrainLanes* k, int uses) {
   k->I[BRN_I5] = brn__dot3_lanes(k->y, k->y);
 }
 
-BRN_LANE_INLINE void brn__strain_squares(BrnStrainLanes* k, int uses) {
+BRN_LANE_INLINE void brn__invariants_squares(BrnInvariantLanes* k, int uses) {
   if (!(uses & (BRN_USE_I2 | BRN_USE_I5))) return;
   BrnLanes square = brn__lanes_set(0);
   for (int p = 0; p < 9; p++) {
@@ -103,7 +103,8 @@ BRN_LANE_INLINE void brn__strain_squares(BrnStrainLanes* k, int uses) {
 }
 
 /// @param split whether singular values are wanted
-BRN_LANE_INLINE void brn__strain(const BrnMaterialIn* in, int uses, bool split, BrnStrainLanes* k) {
+BRN_LANE_INLINE void brn__invariants(const BrnMaterialIn* in, int uses, bool split,
+                                     BrnInvariantLanes* k) {
 #pragma GCC unroll 9
   for (int p = 0; p < 9; p++) k->F[p] = brn__lanes_load(in->F[p]);
   for (int a = 0; a < 3; a++) k->u[a] = brn__lanes_load(in->fibre[a]);
@@ -127,18 +128,18 @@ BRN_LANE_INLINE void brn__strain(const BrnMaterialIn* in, int uses, bool split, 
     brn__svd3_lanes(k->F, k->U, k->s, k->V);
     k->I[BRN_SIGMA] = k->s[0] + k->s[1] + k->s[2];
   }
-  brn__strain_squares(k, uses);
-  brn__strain_fibre(k, uses);
+  brn__invariants_squares(k, uses);
+  brn__invariants_fibre(k, uses);
 }
 
 // -------------------------------------------------------------------------------------- gradients
 
-BRN_LANE_INLINE void brn__gradient_sigma(const BrnStrainLanes* k, BrnLanes g[9]) {
+BRN_LANE_INLINE void brn__gradient_sigma(const BrnInvariantLanes* k, BrnLanes g[9]) {
   for (int p = 0; p < 9; p++) g[p] = brn__dot3_lanes(k->U + 3 * (p / 3), k->V + 3 * (p % 3));
 }
 
 // 2 I1 F - 2 F C
-BRN_LANE_INLINE void brn__gradient_i2(const BrnStrainLanes* k, BrnLanes g[9]) {
+BRN_LANE_INLINE void brn__gradient_i2(const BrnInvariantLanes* k, BrnLanes g[9]) {
   for (int p = 0; p < 9; p++) {
     BrnLanes FC = brn__dot3_lanes(k->F + 3 * (p / 3), k->C + 3 * (p % 3));
     g[p] = 2 * (k->I[BRN_I1] * k->F[p] - FC);
@@ -146,14 +147,14 @@ BRN_LANE_INLINE void brn__gradient_i2(const BrnStrainLanes* k, BrnLanes g[9]) {
 }
 
 // 2 (F C u u^T + F u (C u)^T)
-BRN_LANE_INLINE void brn__gradient_i5(const BrnStrainLanes* k, BrnLanes g[9]) {
+BRN_LANE_INLINE void brn__gradient_i5(const BrnInvariantLanes* k, BrnLanes g[9]) {
   for (int i = 0; i < 3; i++) {
     BrnLanes z = brn__dot3_lanes(k->F + 3 * i, k->y);
     for (int a = 0; a < 3; a++) g[3 * i + a] = 2 * (z * k->u[a] + k->w[i] * k->y[a]);
   }
 }
 
-BRN_LANE_INLINE void brn__gradients(const BrnStrainLanes* k, int uses,
+BRN_LANE_INLINE void brn__gradients(const BrnInvariantLanes* k, int uses,
                                     BrnLanes g[BRN_INVARIANTS][9]) {
   if (uses & BRN_USE_SIGMA) brn__gradient_sigma(k, g[BRN_SIGMA]);
   if (uses & BRN_USE_I2) brn__gradient_i2(k, g[BRN_I2]);
@@ -229,7 +230,7 @@ BRN_LANE_INLINE bool brn__has_pair(uint64_t pairs, int a) {
 }
 
 // 1 / (s_i + s_j), kept finite where the nearest rotation is not unique
-BRN_LANE_INLINE BrnLanes brn__inverse_sum(const BrnStrainLanes* k, int axis) {
+BRN_LANE_INLINE BrnLanes brn__inverse_sum(const BrnInvariantLanes* k, int axis) {
   BrnLanes sum = k->s[(axis + 1) % 3] + k->s[(axis + 2) % 3];
   return 1 / brn__lanes_max(sum, 1e-12 * k->s[0] + 1e-300);
 }
@@ -247,8 +248,8 @@ BRN_LANE_INLINE void brn__twist(const BrnLanes R[9], const BrnLanes V[9], int ax
 
 // What all entries have in common: factors of the second derivatives of the invariants, and for
 // each invariant a the sum over b of dd_ab g_b, so that an entry is a few products.
-BRN_LANE_INLINE void brn__stiffness_prepare(const BrnStrainLanes* k, BrnDensityLanes* d, int uses,
-                                            uint64_t pairs, BrnLanes g[BRN_INVARIANTS][9],
+BRN_LANE_INLINE void brn__stiffness_prepare(const BrnInvariantLanes* k, BrnDensityLanes* d,
+                                            int uses, uint64_t pairs, BrnLanes g[BRN_INVARIANTS][9],
                                             BrnStiffnessLanes* K) {
   bool begun = false;
   if (uses & BRN_USE_I1) BRN_ADD(K->diagonal, begun, 2 * d->d[BRN_I1]);
@@ -277,8 +278,8 @@ BRN_LANE_INLINE void brn__stiffness_prepare(const BrnStrainLanes* k, BrnDensityL
   }
 }
 
-BRN_LANE_INLINE BrnLanes brn__entry_i2(const BrnStrainLanes* k, const BrnStiffnessLanes* K, int i,
-                                       int a, int j, int b) {
+BRN_LANE_INLINE BrnLanes brn__entry_i2(const BrnInvariantLanes* k, const BrnStiffnessLanes* K,
+                                       int i, int a, int j, int b) {
   BrnLanes sum = k->F[3 * i + b] * k->F[3 * j + a];
   if (i == j) sum += k->C[3 * a + b];
   if (a == b) sum += k->B[3 * i + j];
@@ -286,8 +287,8 @@ BRN_LANE_INLINE BrnLanes brn__entry_i2(const BrnStrainLanes* k, const BrnStiffne
   return K->I2 * (rank - sum);
 }
 
-BRN_LANE_INLINE BrnLanes brn__entry_i5(const BrnStrainLanes* k, const BrnStiffnessLanes* K, int i,
-                                       int a, int j, int b) {
+BRN_LANE_INLINE BrnLanes brn__entry_i5(const BrnInvariantLanes* k, const BrnStiffnessLanes* K,
+                                       int i, int a, int j, int b) {
   const BrnLanes *F = k->F, *u = k->u, *w = k->w, *y = k->y;
   BrnLanes sum = F[3 * i + b] * w[j] * u[a] + w[i] * F[3 * j + a] * u[b];
   sum += k->B[3 * i + j] * (u[a] * u[b]);
@@ -296,8 +297,9 @@ BRN_LANE_INLINE BrnLanes brn__entry_i5(const BrnStrainLanes* k, const BrnStiffne
   return K->I5 * sum;
 }
 
-BRN_LANE_INLINE BrnLanes brn__entry(const BrnStrainLanes* k, const BrnStiffnessLanes* K, int uses,
-                                    uint64_t pairs, BrnLanes g[BRN_INVARIANTS][9], int p, int q) {
+BRN_LANE_INLINE BrnLanes brn__entry(const BrnInvariantLanes* k, const BrnStiffnessLanes* K,
+                                    int uses, uint64_t pairs, BrnLanes g[BRN_INVARIANTS][9], int p,
+                                    int q) {
   int i = p / 3, a = p % 3, j = q / 3, b = q % 3;
   BrnLanes x = brn__lanes_set(0);
   bool begun = false;
@@ -322,7 +324,7 @@ BRN_LANE_INLINE BrnLanes brn__entry(const BrnStrainLanes* k, const BrnStiffnessL
   return x;
 }
 
-BRN_LANE_INLINE void brn__put_stiffness(const BrnStrainLanes* k, BrnDensityLanes* d, int uses,
+BRN_LANE_INLINE void brn__put_stiffness(const BrnInvariantLanes* k, BrnDensityLanes* d, int uses,
                                         uint64_t pairs, BrnLanes g[BRN_INVARIANTS][9], bool adds,
                                         BrnMaterialOut* out) {
   BrnStiffnessLanes K;
@@ -338,7 +340,7 @@ BRN_LANE_INLINE void brn__put_stiffness(const BrnStrainLanes* k, BrnDensityLanes
 }
 
 /// Energy, stress and stiffness from the derivatives of a density, as far as wanted.
-BRN_LANE_INLINE void brn__put_density(const BrnStrainLanes* k, BrnDensityLanes* d, int uses,
+BRN_LANE_INLINE void brn__put_density(const BrnInvariantLanes* k, BrnDensityLanes* d, int uses,
                                       uint64_t pairs, BrnWant want, bool adds,
                                       BrnMaterialOut* out) {
   BrnLanes g[BRN_INVARIANTS][9];

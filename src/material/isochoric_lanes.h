@@ -20,7 +20,7 @@ BRN_LANE_INLINE double brn__isochoric_exponent(int a) {
   return a == BRN_I1 || a == BRN_I4 ? -2.0 / 3 : -4.0 / 3;
 }
 
-BRN_LANE_INLINE void brn__isochoric(const BrnStrainLanes* k, int uses, BrnIsochoricLanes* iso) {
+BRN_LANE_INLINE void brn__isochoric(const BrnInvariantLanes* k, int uses, BrnIsochoricLanes* iso) {
   iso->J = k->I[BRN_J];
   iso->log = brn__lanes_log(k->I[BRN_J]);
   iso->inverse = 1 / k->I[BRN_J];

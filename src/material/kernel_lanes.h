@@ -2,7 +2,7 @@
 //
 // Makes the kernel of a term from its density
 //
-//   static void density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+//   static void density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
 //                       BrnDensityLanes* d)
 //
 // which is to fill W, and from BRN_WANT_STRESS on d (of the invariants in `uses`), and from
@@ -38,7 +38,7 @@ BRN_LANE_INLINE void brn__add_bulk(const BrnMaterialIn* in, int uses, bool adds,
 
 #define BRN_KERNEL_CASE(density, uses, pairs, adds, wanted)                                        \
   do {                                                                                             \
-    brn__strain(in, uses, false, &k);                                                              \
+    brn__invariants(in, uses, false, &k);                                                          \
     density(m, &k, wanted, &d);                                                                    \
     brn__add_bulk(in, uses, adds, wanted, &d);                                                     \
     brn__put_density(&k, &d, uses, pairs, wanted, adds, out);                                      \
@@ -53,7 +53,7 @@ static inline double brn__whole_tension(const void* def) {
 #define BRN_KERNEL(kernel, density, uses, pairs, adds)                                             \
   static void kernel(const BrnTermLanes* m, const BrnMaterialIn* in, BrnWant want,                 \
                      BrnMaterialOut* out) {                                                        \
-    BrnStrainLanes k;                                                                              \
+    BrnInvariantLanes k;                                                                           \
     BrnDensityLanes d;                                                                             \
     if (want == BRN_WANT_ENERGY) {                                                                 \
       BRN_KERNEL_CASE(density, uses, pairs, adds, BRN_WANT_ENERGY);                                \
@@ -76,9 +76,9 @@ static inline double brn__whole_tension(const void* def) {
   BRN_KERNEL(kernel##_plain, density, uses, pairs, false)                                          \
   static void kernel##_definite(const BrnTermLanes* m, const BrnMaterialIn* in,                    \
                                 BrnMaterialOut* out) {                                             \
-    BrnStrainLanes k;                                                                              \
+    BrnInvariantLanes k;                                                                           \
     BrnDensityLanes d;                                                                             \
-    brn__strain(in, uses, true, &k);                                                               \
+    brn__invariants(in, uses, true, &k);                                                           \
     density(m, &k, BRN_WANT_STIFFNESS, &d);                                                        \
     brn__add_bulk(in, uses, false, BRN_WANT_STIFFNESS, &d);                                        \
     brn__put_definite(&k, &d, uses, pairs, out);                                                   \
@@ -92,7 +92,7 @@ static inline double brn__whole_tension(const void* def) {
   }
 
 // I4 alone: the stiffness is (2 d (I - n n^T) + (2 d + 4 I4 dd) n n^T) (x) u u^T
-BRN_LANE_INLINE void brn__stretch_definite(const BrnStrainLanes* k, BrnDensityLanes* d) {
+BRN_LANE_INLINE void brn__stretch_definite(const BrnInvariantLanes* k, BrnDensityLanes* d) {
   BrnLanes across = d->d[BRN_I4];
   BrnLanes along = across + 2 * k->I[BRN_I4] * d->dd[BRN_I4][BRN_I4];
   across = brn__not_negative(across);
@@ -105,10 +105,10 @@ BRN_LANE_INLINE void brn__stretch_definite(const BrnStrainLanes* k, BrnDensityLa
   BRN_KERNEL(kernel##_plain, density, BRN_USE_I4, BRN_PAIR(BRN_I4, BRN_I4), true)                  \
   static void kernel##_definite(const BrnTermLanes* m, const BrnMaterialIn* in,                    \
                                 BrnMaterialOut* out) {                                             \
-    BrnStrainLanes k;                                                                              \
+    BrnInvariantLanes k;                                                                           \
     BrnDensityLanes d;                                                                             \
     BrnLanes g[BRN_INVARIANTS][9];                                                                 \
-    brn__strain(in, BRN_USE_I4, false, &k);                                                        \
+    brn__invariants(in, BRN_USE_I4, false, &k);                                                    \
     density(m, &k, BRN_WANT_STIFFNESS, &d);                                                        \
     brn__put_density(&k, &d, BRN_USE_I4, 0, BRN_WANT_STRESS, true, out);                           \
     brn__stretch_definite(&k, &d);                                                                 \

@@ -185,7 +185,7 @@ typedef struct BrnBulkValue {
 } BrnBulkValue;
 BrnBulkValue brn__bulk_value(BrnBulkLaw law, double J);
 /// What stands for J in a deformation gradient, and its derivative by F unless that is NULL.
-double brn__bulk_strain(BrnBulkMeasure measure, const double F[9], double slope[9]);
+double brn__bulk_measure(BrnBulkMeasure measure, const double F[9], double slope[9]);
 
 // ----------------------------------------------------------------------------------------- lanes
 

@@ -56,7 +56,7 @@ static inline void brn__muscle_prepare(const BrnMuscleFibre* from, BrnTermConsta
 }
 
 /// Adds F2 to a density of isochoric invariants.
-BRN_LANE_INLINE void brn__add_muscle_fibre(const BrnTermLanes* m, const BrnStrainLanes* k,
+BRN_LANE_INLINE void brn__add_muscle_fibre(const BrnTermLanes* m, const BrnInvariantLanes* k,
                                            BrnLanes I4, BrnDensityLanes* bar) {
   BrnLanes l = brn__lanes_sqrt(I4), inverse = 1 / brn__constant(m, BRN_MUSCLE_OPTIMAL);
   BrnLanes tension = brn__constant(m, BRN_MUSCLE_TENSION), x = l * inverse;

@@ -36,7 +36,7 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
   return BRN_OK;
 }
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   BrnLanes mu = brn__constant(m, MU), lambda = brn__constant(m, LAMBDA);
   BrnLanes J = k->I[BRN_J], log = brn__lanes_log(J), half = 0.5 * mu, inverse = 1 / J;

@@ -5,7 +5,7 @@
 // Linear elasticity of Green's strain E = (C - I)/2: W = mu tr E^2 + lambda/2 (tr E)^2, with tr E =
 // (I1 - 3)/2 and 4 tr E^2 = I1^2 - 2 I2 - 2 I1 + 3. It softens when compressed, and folds.
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   BrnLanes mu = brn__constant(m, MU), lambda = brn__constant(m, LAMBDA);
   BrnLanes I1 = k->I[BRN_I1], x = I1 - 3, lambda4 = 0.25 * lambda;

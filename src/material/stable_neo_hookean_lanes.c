@@ -24,7 +24,7 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
   return BRN_OK;
 }
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   BrnLanes mu = brn__constant(m, MU), c = brn__constant(m, LAMBDA_MU), x = k->I[BRN_J] - 1;
   BrnLanes half = 0.5 * mu, cx = c * x;

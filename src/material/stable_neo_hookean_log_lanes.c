@@ -37,7 +37,7 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
   return BRN_OK;
 }
 
-BRN_DENSITY density(const BrnTermLanes* term, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* term, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   BrnLanes m = brn__constant(term, M), l = brn__constant(term, L);
   BrnLanes x = k->I[BRN_J] - brn__constant(term, A), y = k->I[BRN_I1] + 1, half = 0.5 * m;

@@ -47,7 +47,7 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
 
 enum { USES = BRN_USE_I1 | BRN_USE_I2 | BRN_USE_J | BRN_USE_I4 | BRN_USE_LOG };
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   BrnIsochoricLanes iso;
   BrnDensityLanes bar;

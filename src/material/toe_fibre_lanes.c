@@ -19,7 +19,7 @@ static BrnStatus prepare(BrnContext* ctx, const void* def, BrnTermConstants* out
   return BRN_OK;
 }
 
-BRN_DENSITY density(const BrnTermLanes* m, const BrnStrainLanes* k, BrnWant want,
+BRN_DENSITY density(const BrnTermLanes* m, const BrnInvariantLanes* k, BrnWant want,
                     BrnDensityLanes* d) {
   (void)want;
   d->W = d->d[BRN_I4] = d->dd[BRN_I4][BRN_I4] = brn__lanes_set(0);

@@ -183,7 +183,7 @@ BrnStatus brn__view_create(BrnContext* ctx, const BrnPictureDef* def, const BrnC
     status = make_tree(ctx, out);
   }
   if (status == BRN_OK) {
-    out->record = brn__new(ctx, (size_t)def->width * (size_t)def->height, BrnRecord);
+    out->record = brn__new(ctx, (size_t)def->width * (size_t)def->height, BrnPixelLight);
     if (!out->record) status = BRN_NO_MEMORY;
   }
   if (status != BRN_OK) brn__view_destroy(ctx, out);

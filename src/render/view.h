@@ -29,12 +29,12 @@ typedef struct BrnVisibility {
 } BrnVisibility;
 
 /// The light of a pixel, at what its middle shows.
-typedef struct BrnRecord {
+typedef struct BrnPixelLight {
   float point[3], normal[3];
   BrnVisibility raw, smooth;
   bool filled; // false: there is the background
   bool is_ground;
-} BrnRecord;
+} BrnPixelLight;
 
 typedef struct BrnView {
   const BrnPictureDef* def;
@@ -60,7 +60,7 @@ typedef struct BrnView {
 
   BrnNearestFn* nearest;
   BrnBlockedFn* blocked;
-  BrnRecord* record; // (height x width)
+  BrnPixelLight* record; // (height x width)
   BrnImage* image;
 } BrnView;
 

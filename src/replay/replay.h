@@ -37,7 +37,7 @@
 #include "core/core.h"
 
 /// How a value comes about.
-typedef enum BrnRecipe {
+typedef enum BrnValueKind {
   BRN_VALUE_ARRAY,        // the number of the array; of vectors their length
   BRN_VALUE_COMPONENT,    // one of its numbers
   BRN_VALUE_DISPLACEMENT, // from rest; component -1: its length
@@ -46,10 +46,10 @@ typedef enum BrnRecipe {
   BRN_VALUE_VON_MISES,
   BRN_VALUE_PRESSURE,
   BRN_VALUE_VOLUME, // over that at rest
-} BrnRecipe;
+} BrnValueKind;
 
 typedef struct BrnValueSource {
-  BrnRecipe recipe;
+  BrnValueKind recipe;
   char* array; // NULL: none
   int components, component;
   bool hidden; // not in the list that is shown

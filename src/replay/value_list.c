@@ -15,7 +15,7 @@ typedef struct Row {
   const char *name, *title, *unit;
   BrnDomain on;
   double low, high, middle; // NAN: none
-  BrnRecipe recipe;
+  BrnValueKind recipe;
   const char* array;
   int components, component;
   bool hidden, soft;
@@ -86,8 +86,8 @@ static bool has_array(const BrnReplay* replay, const Row* row) {
   return array && array->components == row->components;
 }
 
-static BrnRecipe recipe_of(const BrnMeasure* measure) {
-  static const BrnRecipe recipe[] = {
+static BrnValueKind recipe_of(const BrnMeasure* measure) {
+  static const BrnValueKind recipe[] = {
       [BRN_IS_VELOCITY] = BRN_VALUE_VELOCITY, [BRN_IS_DISPLACEMENT] = BRN_VALUE_DISPLACEMENT,
       [BRN_IS_VOLUME] = BRN_VALUE_VOLUME,     [BRN_IS_PRESSURE] = BRN_VALUE_PRESSURE,
       [BRN_IS_PART] = BRN_VALUE_PART,
@@ -186,7 +186,7 @@ static bool is_told(const BrnReplay* replay, const BrnArray* array) {
   return is_useless(replay, array) || has_value(replay, array->name) || is_speed;
 }
 
-static Row row_of(const BrnArray* array, const char* name, BrnRecipe recipe, int component) {
+static Row row_of(const BrnArray* array, const char* name, BrnValueKind recipe, int component) {
   return (Row){.name = name,
                .title = name,
                .unit = "",

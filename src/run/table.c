@@ -18,12 +18,12 @@
 
 // ------------------------------------------------------------------------------------------- rows
 
-static void separate(BrnRow* row) {
+static void separate(BrnTableRow* row) {
   if (row->text.size > 0) brn__string_text(row->ctx, &row->text, ",");
 }
 
 // a name with commas, quotes or line ends stands in quotes, with its own doubled
-static void add_quoted(BrnRow* row, const char* text) {
+static void add_quoted(BrnTableRow* row, const char* text) {
   for (; *text; text++) {
     if (*text == '"') brn__string_text(row->ctx, &row->text, "\"");
     brn__string_bytes(row->ctx, &row->text, *text == '\n' || *text == '\r' ? " " : text, 1);
@@ -43,7 +43,7 @@ static int power_of_length(const char* unit) {
 }
 
 // its metres become the lengths of the table
-static void add_unit(BrnRow* row, const char* unit) {
+static void add_unit(BrnTableRow* row, const char* unit) {
   bool changes = row->units && power_of_length(unit) > 0;
   brn__string_text(row->ctx, &row->text, " [");
   for (; *unit; unit++) {
@@ -54,13 +54,13 @@ static void add_unit(BrnRow* row, const char* unit) {
   brn__string_text(row->ctx, &row->text, "]");
 }
 
-static double converted(const BrnRow* row, const char* unit, double value) {
+static double converted(const BrnTableRow* row, const char* unit, double value) {
   int power = row->units ? power_of_length(unit) : 0;
   for (int i = 0; i < power; i++) value /= row->units->metres;
   return value;
 }
 
-static void add_name(BrnRow* row, const char* owner, const char* name, const char* unit) {
+static void add_name(BrnTableRow* row, const char* owner, const char* name, const char* unit) {
   bool quotes = owner && strpbrk(owner, ",\"\r\n");
   if (quotes) brn__string_text(row->ctx, &row->text, "\"");
   if (owner) add_quoted(row, owner);
@@ -70,7 +70,7 @@ static void add_name(BrnRow* row, const char* owner, const char* name, const cha
   if (quotes) brn__string_text(row->ctx, &row->text, "\"");
 }
 
-void brn__row_number(BrnRow* row, const char* owner, const char* name, const char* unit,
+void brn__row_number(BrnTableRow* row, const char* owner, const char* name, const char* unit,
                      double value) {
   separate(row);
   if (row->head) {
@@ -80,12 +80,12 @@ void brn__row_number(BrnRow* row, const char* owner, const char* name, const cha
   }
 }
 
-void brn__row_word(BrnRow* row, const char* name, const char* word) {
+void brn__row_word(BrnTableRow* row, const char* name, const char* word) {
   separate(row);
   brn__string_text(row->ctx, &row->text, row->head ? name : word);
 }
 
-void brn__row_turn(const BrnRow* row, const double value[3], double out[3]) {
+void brn__row_turn(const BrnTableRow* row, const double value[3], double out[3]) {
   double back[9];
   brn__copy3(out, value);
   if (!row->units || !row->units->axes) return;
@@ -93,7 +93,7 @@ void brn__row_turn(const BrnRow* row, const double value[3], double out[3]) {
   brn__mul3(out, back, value);
 }
 
-void brn__row_vector(BrnRow* row, const char* owner, const char* name, const char* unit,
+void brn__row_vector(BrnTableRow* row, const char* owner, const char* name, const char* unit,
                      const double value[3]) {
   double turned[3];
   brn__row_turn(row, value, turned);
@@ -118,7 +118,7 @@ static void turn_tensor(const double R[9], const double value[6], double out[6])
   }
 }
 
-void brn__row_tensor(BrnRow* row, const char* owner, const char* name, const char* unit,
+void brn__row_tensor(BrnTableRow* row, const char* owner, const char* name, const char* unit,
                      const double value[6]) {
   static const char* const parts[] = {"xx", "yy", "zz", "xy", "yz", "zx"};
   double turned[6];

@@ -14,26 +14,26 @@ typedef struct BrnTableUnits {
   const double* axes; // rows of the turn from the axes of the table to Y up; NULL: they are that
 } BrnTableUnits;
 
-typedef struct BrnRow {
+typedef struct BrnTableRow {
   BrnContext* ctx;
   BrnString text;
   bool head;                  // names are wanted, not numbers
   const BrnTableUnits* units; // NULL: metres, Y up
-} BrnRow;
+} BrnTableRow;
 
 /// Adds "owner.name [unit]" or the number.
 /// @param owner, unit NULL: none; m, m^3, m/s, m/s^2 and N m become the units of the table
-void brn__row_number(BrnRow* row, const char* owner, const char* name, const char* unit,
+void brn__row_number(BrnTableRow* row, const char* owner, const char* name, const char* unit,
                      double value);
 /// Adds a name or a word without commas and quotes.
-void brn__row_word(BrnRow* row, const char* name, const char* word);
+void brn__row_word(BrnTableRow* row, const char* name, const char* word);
 /// Three numbers: name_x, name_y, name_z, in the axes of the table.
-void brn__row_vector(BrnRow* row, const char* owner, const char* name, const char* unit,
+void brn__row_vector(BrnTableRow* row, const char* owner, const char* name, const char* unit,
                      const double value[3]);
 /// A vector in the axes of the table.
-void brn__row_turn(const BrnRow* row, const double value[3], double out[3]);
+void brn__row_turn(const BrnTableRow* row, const double value[3], double out[3]);
 /// Six numbers of a symmetric tensor, xx yy zz xy yz zx: name_xx, ..., in the axes of the table.
-void brn__row_tensor(BrnRow* row, const char* owner, const char* name, const char* unit,
+void brn__row_tensor(BrnTableRow* row, const char* owner, const char* name, const char* unit,
                      const double value[6]);
 
 /// Adds the row at the end of the file. A row that does not fit is taken back.

@@ -21,7 +21,7 @@ static const char* outcome_name(BrnOutcome outcome) {
   return names[outcome];
 }
 
-static void add_run(const BrnRun* run, BrnRow* row) {
+static void add_run(const BrnRun* run, BrnTableRow* row) {
   brn__row_word(row, "outcome", outcome_name(run->report.outcome));
   for (int i = 0; i < brn_step_report_column_count(&run->report); i++) {
     BrnStepColumn column = brn_step_report_column(&run->report, i);
@@ -29,7 +29,7 @@ static void add_run(const BrnRun* run, BrnRow* row) {
   }
 }
 
-static void add_times(const BrnRun* run, BrnRow* row) {
+static void add_times(const BrnRun* run, BrnTableRow* row) {
   const char* at = (const char*)&run->report.seconds;
   for (const BrnMember* time = brn__step_times; time->name; time++) {
     const char* name = time == brn__step_times ? "step" : time->name;
@@ -41,7 +41,7 @@ static void add_times(const BrnRun* run, BrnRow* row) {
 // ---------------------------------------------------------------------------------------- measures
 
 // of a box whose axes may be others, x may run from what was the largest to what was the least
-static void add_box(BrnRow* row, const char* owner, const char* unit, const double box[6]) {
+static void add_box(BrnTableRow* row, const char* owner, const char* unit, const double box[6]) {
   double least[3], most[3];
   brn__row_turn(row, box, least);
   brn__row_turn(row, box + 3, most);
@@ -54,15 +54,15 @@ static void add_box(BrnRow* row, const char* owner, const char* unit, const doub
 }
 
 // w for itself, as it is not of an axis
-static void add_rotation(BrnRow* row, const char* owner, const char* name, const double q[4]) {
+static void add_rotation(BrnTableRow* row, const char* owner, const char* name, const double q[4]) {
   char column[64];
   snprintf(column, sizeof column, "%s_w", name);
   brn__row_number(row, owner, column, NULL, q[0]);
   brn__row_vector(row, owner, name, NULL, q + 1);
 }
 
-static void add_shape(BrnRow* row, const char* owner, const BrnMeasure* measure, const char* unit,
-                      const double* value) {
+static void add_shape(BrnTableRow* row, const char* owner, const BrnMeasure* measure,
+                      const char* unit, const double* value) {
   switch (measure->shape) {
   case BRN_NUMBER: brn__row_number(row, owner, measure->name, unit, *value); return;
   case BRN_VECTOR: brn__row_vector(row, owner, measure->name, unit, value); return;
@@ -73,7 +73,7 @@ static void add_shape(BrnRow* row, const char* owner, const BrnMeasure* measure,
   }
 }
 
-static void add_measure(BrnRow* row, const char* owner, const BrnMeasure* measure,
+static void add_measure(BrnTableRow* row, const char* owner, const BrnMeasure* measure,
                         const double* value) {
   bool angle = measure->unit && strcmp(measure->unit, "rad") == 0;
   double turn[3];
@@ -81,7 +81,7 @@ static void add_measure(BrnRow* row, const char* owner, const BrnMeasure* measur
   add_shape(row, owner, measure, angle ? "deg" : measure->unit, angle ? turn : value);
 }
 
-static void add_measures(const BrnRun* run, BrnModelDomain of, BrnRow* row) {
+static void add_measures(const BrnRun* run, BrnModelDomain of, BrnTableRow* row) {
   const BrnMeasure* measure;
   for (int item = 0; item < brn_model_count(run->model, of); item++) {
     const char* owner = brn_model_item_name(run->model, of, item);
@@ -95,7 +95,7 @@ static void add_measures(const BrnRun* run, BrnModelDomain of, BrnRow* row) {
 // ----------------------------------------------------------------------------------------- sensors
 
 // what was sensed before the last step of the frame
-static void add_sensors(const BrnRun* run, BrnRow* row) {
+static void add_sensors(const BrnRun* run, BrnTableRow* row) {
   static const struct {
     const char *name, *unit;
   } measure[] = {
@@ -123,8 +123,8 @@ static void add_sensors(const BrnRun* run, BrnRow* row) {
 
 static const struct Table {
   const char* file;
-  BrnModelDomain of;                           // whose measures it has
-  void (*add)(const BrnRun* run, BrnRow* row); // NULL: those
+  BrnModelDomain of;                                // whose measures it has
+  void (*add)(const BrnRun* run, BrnTableRow* row); // NULL: those
 } tables[] = {
     {"run.csv", BRN_OF_VERTICES, add_run},
     {"times.csv", BRN_OF_VERTICES, add_times},
@@ -186,7 +186,7 @@ bool brn_run_has_table(const BrnModel* model, const char* file) {
   return false;
 }
 
-static void make_row(const BrnRun* run, const struct Table* table, int frame, BrnRow* row) {
+static void make_row(const BrnRun* run, const struct Table* table, int frame, BrnTableRow* row) {
   brn__row_number(row, NULL, "frame", NULL, frame);
   brn__row_number(row, NULL, "time", "s", brn_model_frame_time(run->model, frame));
   if (table->add) {
@@ -206,7 +206,7 @@ static BrnStatus write_head(BrnRun* run, const char* path, const BrnString* head
 }
 
 static BrnStatus write_row(BrnRun* run, const struct Table* table, int frame, bool head) {
-  BrnRow row = {.ctx = run->ctx, .head = head};
+  BrnTableRow row = {.ctx = run->ctx, .head = head};
   if (run->units.metres != 0) row.units = &run->units;
   BrnScratchMark mark = brn__scratch_mark(run->ctx);
   const char* path = brn__run_path(run, "%s", table->file);

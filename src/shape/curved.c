@@ -24,7 +24,7 @@ static double corner_radius(const BrnShapeDef* def) {
 }
 
 // Ahead is (sin a, -cos a) after a turn by a; x of the disc points to the centre of the turn.
-static void frame(const BrnSweep* sweep, double s, BrnFrame* out) {
+static void frame(const BrnSweep* sweep, double s, BrnDiscPose* out) {
   const BrnShapeDef* def = sweep->def;
   double arc = arc_length(def), leg = (def->length - arc) / 2;
   double turned = fmin(fmax(s - leg, 0), arc);
@@ -42,9 +42,9 @@ static void corner_section(const BrnSweep* sweep, double s, BrnSection* out) {
   out->x = out->z = corner_radius(sweep->def);
 }
 
-static void corner_frame(const BrnSweep* sweep, double s, BrnFrame* out) {
+static void corner_frame(const BrnSweep* sweep, double s, BrnDiscPose* out) {
   (void)sweep;
-  *out = (BrnFrame){.origin = {0, 0, s}, .x = {1, 0, 0}, .z = {0, 1, 0}};
+  *out = (BrnDiscPose){.origin = {0, 0, s}, .x = {1, 0, 0}, .z = {0, 1, 0}};
 }
 
 static BrnSweep corner_bone(const BrnShapeDef* def) {
@@ -110,7 +110,7 @@ static BrnStatus make(BrnContext* ctx, const BrnShapeDef* def, BrnMesh** out) {
   BrnSweep sweep[2] = {brn__spindle(def), corner_bone(def)};
   sweep[0].frame = frame;
   if (!def->corner) return brn__sweep_make(ctx, &sweep[0], out);
-  BrnPlan plan[2];
+  BrnShapePlan plan[2];
   int share = (int)(corner_share * def->tets);
   BRN_TRY(brn__sweep_plan(ctx, &sweep[0], def->tets - share, &plan[0]));
   BRN_TRY(brn__sweep_plan(ctx, &sweep[1], share, &plan[1]));

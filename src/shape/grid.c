@@ -8,7 +8,7 @@
 
 typedef struct Work {
   const BrnGrid* grid;
-  const BrnPlan* plan;
+  const BrnShapePlan* plan;
   int cells[3];
   BrnMesh* mesh;
   double* fibre; // (tet_count x 3)
@@ -21,8 +21,8 @@ void brn__grid_add(BrnGrid* grid, double length, int label, bool bare) {
       (BrnGridSegment){.length = length, .label = label, .bare = bare};
 }
 
-static BrnStatus plan_grid(BrnContext* ctx, const BrnGrid* grid, BrnPlan* plan) {
-  *plan = (BrnPlan){.def = grid->def, .target = grid->def->tets, .square = 6, .aspect = 1};
+static BrnStatus plan_grid(BrnContext* ctx, const BrnGrid* grid, BrnShapePlan* plan) {
+  *plan = (BrnShapePlan){.def = grid->def, .target = grid->def->tets, .square = 6, .aspect = 1};
   plan->segment_count = grid->segment_count;
   for (int i = 0; i < grid->segment_count; i++) {
     plan->segment[i].metric = grid->segment[i].length / grid->def->width;
@@ -37,7 +37,7 @@ static int corner_at(const Work* work, int i, int j, int k) {
 // -------------------------------------------------------------------------------------- vertices
 
 // segment of the layer of cells below plane j; *inside is the number of planes since its start
-static int segment_at(const BrnPlan* plan, int j, int* inside) {
+static int segment_at(const BrnShapePlan* plan, int j, int* inside) {
   int segment = 0;
   while (segment < plan->segment_count - 1 && j >= plan->segment[segment].layers) {
     j -= plan->segment[segment++].layers;
@@ -120,7 +120,7 @@ static BrnStatus fill(BrnContext* ctx, Work* work) {
 }
 
 BrnStatus brn__grid_make(BrnContext* ctx, const BrnGrid* grid, int cells[3], BrnMesh** out) {
-  BrnPlan plan;
+  BrnShapePlan plan;
   BRN_TRY(plan_grid(ctx, grid, &plan));
   Work work = {.grid = grid, .plan = &plan, .cells = {plan.rings, 0, plan.rings}};
   for (int i = 0; i < plan.segment_count; i++) work.cells[1] += plan.segment[i].layers;

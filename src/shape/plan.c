@@ -16,19 +16,19 @@ static const double wide_power = 1.6;
 // Layers of bone are thick from the start (stations.c), so they can be stretched less.
 static const double wide_spare = 1.3;
 
-static int wide_rings(const BrnPlan* plan, int rings) {
+static int wide_rings(const BrnShapePlan* plan, int rings) {
   if (plan->wide_ratio <= 1) return rings;
   int more = (int)ceil(rings * (pow(plan->wide_ratio, 1 / wide_power) - 1) - 1e-9);
   return rings + (more > 1 ? more : 1);
 }
 
 // fills in the layers for a density of layers per ring; returns the number of tets
-static double fill(BrnPlan* plan, int rings, double density) {
+static double fill(BrnShapePlan* plan, int rings, double density) {
   double total = 0;
   plan->rings = rings;
   plan->wide_rings = wide_rings(plan, rings);
   for (int i = 0; i < plan->segment_count; i++) {
-    BrnPlanSegment* segment = &plan->segment[i];
+    BrnShapePlanSegment* segment = &plan->segment[i];
     double layers = round(density * rings * segment->metric);
     int least = segment->least > 1 ? segment->least : 1;
     segment->layers = layers < least ? least : layers > 1e8 ? 100000000 : (int)layers;
@@ -39,7 +39,7 @@ static double fill(BrnPlan* plan, int rings, double density) {
 }
 
 // the density whose number of tets is nearest to the target
-static double nearest_density(BrnPlan* plan, int rings) {
+static double nearest_density(BrnShapePlan* plan, int rings) {
   double low = 1e-4, high = 1e4, best = low, best_error = INFINITY;
   for (int i = 0; i < 60; i++) {
     double middle = sqrt(low * high);
@@ -56,10 +56,10 @@ static double nearest_density(BrnPlan* plan, int rings) {
 
 static double factor(double x) { return x > 1 ? x : 1 / x; }
 
-static double stretch_of(const BrnPlan* plan) {
+static double stretch_of(const BrnShapePlan* plan) {
   double worst = 1;
   for (int i = 0; i < plan->segment_count; i++) {
-    const BrnPlanSegment* segment = &plan->segment[i];
+    const BrnShapePlanSegment* segment = &plan->segment[i];
     double density = segment->layers / (plan->rings * segment->metric);
     double spare = segment->wide && density * plan->aspect < 1 ? wide_spare : 1;
     worst = fmax(worst, spare * factor(density * plan->aspect));
@@ -67,12 +67,12 @@ static double stretch_of(const BrnPlan* plan) {
   return worst;
 }
 
-static bool good(const BrnPlan* plan) {
+static bool good(const BrnShapePlan* plan) {
   return plan->stretch <= stretch_limit && plan->tet_count < 1.5 * plan->target;
 }
 
 // tries all numbers of rings and leaves the best in the plan
-static void choose(BrnPlan* plan) {
+static void choose(BrnShapePlan* plan) {
   int best_rings = plan->least_rings;
   double best = INFINITY, best_density = 1;
   for (int rings = plan->least_rings;; rings++) {
@@ -89,9 +89,9 @@ static void choose(BrnPlan* plan) {
 
 // How many tets would give a good plan, rounded up to two digits; 0: no number in range. The plan
 // may be for a part of the body only.
-static int enough_tets(const BrnPlan* plan) {
+static int enough_tets(const BrnShapePlan* plan) {
   static const int most = 20000000;
-  BrnPlan trial = *plan;
+  BrnShapePlan trial = *plan;
   for (double tets = plan->def->tets; tets <= most; tets *= 1.1) {
     double unit = pow(10, floor(log10(tets)) - 1), round_tets = ceil(tets / unit) * unit;
     trial.target = (int)(round_tets * plan->target / plan->def->tets);
@@ -101,7 +101,7 @@ static int enough_tets(const BrnPlan* plan) {
   return 0;
 }
 
-BrnStatus brn__plan_choose(BrnContext* ctx, BrnPlan* plan) {
+BrnStatus brn__plan_choose(BrnContext* ctx, BrnShapePlan* plan) {
   BRN_ASSERT(plan->target > 0 && plan->segment_count > 0);
   if (plan->least_rings < 1) plan->least_rings = 1;
   choose(plan);

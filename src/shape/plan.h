@@ -10,14 +10,14 @@
 
 enum { BRN_SEGMENT_LIMIT = 8 };
 
-typedef struct BrnPlanSegment {
+typedef struct BrnShapePlanSegment {
   double metric; // layers that one ring across asks for: length over radius (or width)
   bool wide;     // has the wide rings
   int least;     // layers it must have; 0 is 1
   int layers;    // the answer
-} BrnPlanSegment;
+} BrnShapePlanSegment;
 
-typedef struct BrnPlan {
+typedef struct BrnShapePlan {
   const BrnShapeDef* def; // for messages
   int target;             // tets wanted
   int square;             // q: tets of a layer with one ring
@@ -25,13 +25,13 @@ typedef struct BrnPlan {
   int least_rings;
   double wide_ratio; // outer radius of wide rings over that of the rings inside; <= 1: the same
   int segment_count;
-  BrnPlanSegment segment[BRN_SEGMENT_LIMIT];
+  BrnShapePlanSegment segment[BRN_SEGMENT_LIMIT];
   // the answer
   int rings, wide_rings; // the wide ones counted from the centre
   int tet_count;
   double stretch; // largest factor by which layers are thicker or thinner than wanted
-} BrnPlan;
+} BrnShapePlan;
 
 /// @return BRN_INVALID when every plan has far too thick or thin layers; the message tells how many
 /// tets would do
-BrnStatus brn__plan_choose(BrnContext* ctx, BrnPlan* plan);
+BrnStatus brn__plan_choose(BrnContext* ctx, BrnShapePlan* plan);

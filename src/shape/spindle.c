@@ -41,8 +41,8 @@ void brn__spindle_section(const BrnSweep* sweep, double s, BrnSection* out) {
   out->wide = brn__spindle_bone(def, s);
 }
 
-static void frame_at(const BrnSweep* sweep, double s, BrnFrame* out) {
-  *out = (BrnFrame){.origin = {0, sweep->def->length - s, 0}, .x = {1, 0, 0}, .z = {0, 0, 1}};
+static void frame_at(const BrnSweep* sweep, double s, BrnDiscPose* out) {
+  *out = (BrnDiscPose){.origin = {0, sweep->def->length - s, 0}, .x = {1, 0, 0}, .z = {0, 0, 1}};
 }
 
 static BrnSegment tendon(const BrnShapeDef* def, int label) {

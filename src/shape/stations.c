@@ -50,7 +50,8 @@ static double invert(const double* integral, double value, int* from) {
 }
 
 // the first stations of each layer of a segment
-static void place_segment(const BrnSweep* sweep, const BrnPlan* plan, int index, BrnStations* out) {
+static void place_segment(const BrnSweep* sweep, const BrnShapePlan* plan, int index,
+                          BrnStations* out) {
   const BrnSegment* segment = &sweep->segment[index];
   double integral[STEPS + 1], start = segment_start(sweep, index);
   integrate(sweep, index, integral);
@@ -90,7 +91,7 @@ static void number(BrnStations* out, int first_vertex, int first_tet) {
   out->tet_count = tet - first_tet;
 }
 
-BrnStatus brn__stations_make(BrnContext* ctx, const BrnSweep* sweep, const BrnPlan* plan,
+BrnStatus brn__stations_make(BrnContext* ctx, const BrnSweep* sweep, const BrnShapePlan* plan,
                              int first_vertex, int first_tet, BrnStations* out) {
   int layers = 0;
   for (int i = 0; i < plan->segment_count; i++) layers += plan->segment[i].layers;

@@ -31,5 +31,5 @@ typedef struct BrnStations {
 double brn__stations_metric(const BrnSweep* sweep, int segment);
 
 /// Places the stations of a plan; vertices and tets are counted from the given ones. In scratch.
-BrnStatus brn__stations_make(BrnContext* ctx, const BrnSweep* sweep, const BrnPlan* plan,
+BrnStatus brn__stations_make(BrnContext* ctx, const BrnSweep* sweep, const BrnShapePlan* plan,
                              int first_vertex, int first_tet, BrnStations* out);

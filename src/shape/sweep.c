@@ -20,7 +20,7 @@
 
 typedef struct Work {
   const BrnSweep* sweep;
-  const BrnPlan* plan;
+  const BrnShapePlan* plan;
   BrnDisc disc;
   BrnStations stations;
   BrnMesh* mesh;
@@ -46,13 +46,13 @@ static double wide_ratio(const BrnSweep* sweep) {
   return ratio;
 }
 
-BrnStatus brn__sweep_plan(BrnContext* ctx, const BrnSweep* sweep, int tets, BrnPlan* out) {
-  *out = (BrnPlan){.def = sweep->def, .target = tets, .square = 18, .aspect = 0.9};
+BrnStatus brn__sweep_plan(BrnContext* ctx, const BrnSweep* sweep, int tets, BrnShapePlan* out) {
+  *out = (BrnShapePlan){.def = sweep->def, .target = tets, .square = 18, .aspect = 0.9};
   out->least_rings = sweep->core > 0 ? 2 : 1;
   out->segment_count = sweep->segment_count;
   for (int i = 0; i < sweep->segment_count; i++) {
     const BrnSegment* segment = &sweep->segment[i];
-    BrnPlanSegment* planned = &out->segment[i];
+    BrnShapePlanSegment* planned = &out->segment[i];
     planned->metric = brn__stations_metric(sweep, i);
     planned->wide = segment->wide;
     planned->least = segment->least;
@@ -112,7 +112,7 @@ static double open_slit(const BrnSection* section, double x, bool right) {
   return x * (1 - half / section->x) + (right ? half : -half);
 }
 
-static void put(const Work* work, const BrnFrame* frame, double x, double z, int vertex) {
+static void put(const Work* work, const BrnDiscPose* frame, double x, double z, int vertex) {
   double* p = work->mesh->position + 3 * (size_t)vertex;
   brn__axpy3(p, frame->origin, x, frame->x);
   brn__axpy3(p, p, z, frame->z);
@@ -120,7 +120,7 @@ static void put(const Work* work, const BrnFrame* frame, double x, double z, int
 
 static void fill_station(const Work* work, const BrnStation* station) {
   BrnSection section = {0};
-  BrnFrame frame;
+  BrnDiscPose frame;
   work->sweep->section(work->sweep, station->s, &section);
   work->sweep->frame(work->sweep, station->s, &frame);
   int count = brn__disc_vertices(station->rings);
@@ -218,8 +218,8 @@ static void fill_layers(void* user, int begin, int end, int worker) {
   for (int i = begin; i < end; i++) fill_layer(user, i);
 }
 
-static BrnStatus prepare(BrnContext* ctx, const BrnSweep* sweeps, const BrnPlan* plans, int count,
-                         Work* work, int* vertex_count, int* tet_count) {
+static BrnStatus prepare(BrnContext* ctx, const BrnSweep* sweeps, const BrnShapePlan* plans,
+                         int count, Work* work, int* vertex_count, int* tet_count) {
   *vertex_count = *tet_count = 0;
   for (int i = 0; i < count; i++) {
     work[i] = (Work){.sweep = &sweeps[i], .plan = &plans[i]};
@@ -245,8 +245,8 @@ static BrnStatus fill(BrnContext* ctx, Work* work, int count, BrnMesh* mesh) {
   return brn__shape_name_labels(ctx, mesh);
 }
 
-BrnStatus brn__sweep_mesh(BrnContext* ctx, const BrnSweep* sweeps, const BrnPlan* plans, int count,
-                          BrnMesh** out) {
+BrnStatus brn__sweep_mesh(BrnContext* ctx, const BrnSweep* sweeps, const BrnShapePlan* plans,
+                          int count, BrnMesh** out) {
   enum { LIMIT = 4 };
   BRN_ASSERT(count > 0 && count <= LIMIT);
   Work work[LIMIT];
@@ -266,7 +266,7 @@ BrnStatus brn__sweep_mesh(BrnContext* ctx, const BrnSweep* sweeps, const BrnPlan
 }
 
 BrnStatus brn__sweep_make(BrnContext* ctx, const BrnSweep* sweep, BrnMesh** out) {
-  BrnPlan plan;
+  BrnShapePlan plan;
   BRN_TRY(brn__sweep_plan(ctx, sweep, sweep->def->tets, &plan));
   return brn__sweep_mesh(ctx, sweep, &plan, 1, out);
 }

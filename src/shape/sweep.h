@@ -36,9 +36,9 @@ typedef struct BrnSection {
 } BrnSection;
 
 /// Where the disc stands: u and v of the disc go along x and z; x cross z is the way ahead.
-typedef struct BrnFrame {
+typedef struct BrnDiscPose {
   double origin[3], x[3], z[3];
-} BrnFrame;
+} BrnDiscPose;
 
 typedef struct BrnSweep BrnSweep;
 struct BrnSweep {
@@ -49,7 +49,7 @@ struct BrnSweep {
   BrnSegment segment[BRN_SEGMENT_LIMIT];
   double core; // share of the rings that are core; 0: none
   void (*section)(const BrnSweep* sweep, double s, BrnSection* out);
-  void (*frame)(const BrnSweep* sweep, double s, BrnFrame* out);
+  void (*frame)(const BrnSweep* sweep, double s, BrnDiscPose* out);
   // turns a fibre of an oblique segment from the axis
   void (*turn)(const BrnSweep* sweep, bool right, double* fibre);
 };
@@ -58,11 +58,11 @@ struct BrnSweep {
 void brn__sweep_add(BrnSweep* sweep, const BrnSegment* segment);
 
 /// How fine the sweep becomes with that many tets.
-BrnStatus brn__sweep_plan(BrnContext* ctx, const BrnSweep* sweep, int tets, BrnPlan* out);
+BrnStatus brn__sweep_plan(BrnContext* ctx, const BrnSweep* sweep, int tets, BrnShapePlan* out);
 
 /// One mesh of several sweeps that do not touch, with labels and fibres.
-BrnStatus brn__sweep_mesh(BrnContext* ctx, const BrnSweep* sweeps, const BrnPlan* plans, int count,
-                          BrnMesh** out);
+BrnStatus brn__sweep_mesh(BrnContext* ctx, const BrnSweep* sweeps, const BrnShapePlan* plans,
+                          int count, BrnMesh** out);
 
 /// A mesh of one sweep.
 BrnStatus brn__sweep_make(BrnContext* ctx, const BrnSweep* sweep, BrnMesh** out);

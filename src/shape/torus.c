@@ -17,9 +17,9 @@ static void section(const BrnSweep* sweep, double s, BrnSection* out) {
   out->x = out->z = sweep->def->width / 2;
 }
 
-static void frame(const BrnSweep* sweep, double s, BrnFrame* out) {
+static void frame(const BrnSweep* sweep, double s, BrnDiscPose* out) {
   double radius = ring_radius(sweep->def), a = s / radius, c = cos(a), d = sin(a);
-  *out = (BrnFrame){.origin = {radius * c, 0, radius * d}, .x = {c, 0, d}, .z = {0, 1, 0}};
+  *out = (BrnDiscPose){.origin = {radius * c, 0, radius * d}, .x = {c, 0, d}, .z = {0, 1, 0}};
 }
 
 static BrnStatus check(BrnContext* ctx, const BrnShapeDef* def) {

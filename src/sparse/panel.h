@@ -40,12 +40,12 @@ typedef struct BrnPanel {
 } BrnPanel;
 
 /// A part of a sweep; its pieces may run at the same time.
-typedef struct BrnStage {
+typedef struct BrnPanelStage {
   int kind;
   int begin, end;  ///< in BrnPanels.top
   int piece_count; //
   int first;       ///< pieces of the stages before
-} BrnStage;
+} BrnPanelStage;
 
 /// Subtrees of the elimination tree are swept at the same time, in at most BRN_PANEL_PIECES pieces;
 /// what is above them, the top, panel by panel. A piece adds to the rows of the top in an area of
@@ -67,11 +67,11 @@ typedef struct BrnPanels {
   int* top_row;     ///< ascending                                       (top_row_count)
   int top_row_count;
   int stage_count;
-  BrnStage* stage;   ///<                                                (stage_count)
-  int longest;       ///< rows of the longest panel, filled up to tiles
-  double *work, *y;  ///< rows x right-hand sides
-  double* local;     ///< for each piece: rows of a panel, right-hand sides apart
-  size_t work_count; ///< numbers in work
+  BrnPanelStage* stage; ///<                                                (stage_count)
+  int longest;          ///< rows of the longest panel, filled up to tiles
+  double *work, *y;     ///< rows x right-hand sides
+  double* local;        ///< for each piece: rows of a panel, right-hand sides apart
+  size_t work_count;    ///< numbers in work
 } BrnPanels;
 
 /// Lays out the panels; the values come with brn__panels_fill().

@@ -211,7 +211,7 @@ static void piece_up(const Solve* solve, int piece) {
   }
 }
 
-static void run_piece(const Solve* solve, const BrnStage* stage, int piece) {
+static void run_piece(const Solve* solve, const BrnPanelStage* stage, int piece) {
   const int* top = solve->panels->top;
   switch (stage->kind) {
   case BRN_STAGE_PIECES_DOWN: piece_down(solve, piece); break;
@@ -230,7 +230,7 @@ static void run_piece(const Solve* solve, const BrnStage* stage, int piece) {
   }
 }
 
-static const BrnStage* stage_of(const BrnPanels* panels, int task) {
+static const BrnPanelStage* stage_of(const BrnPanels* panels, int task) {
   int low = 0, high = panels->stage_count - 1;
   while (low < high) {
     int middle = (low + high + 1) / 2;
@@ -253,7 +253,7 @@ static void run_tasks(void* user, int begin, int end, int worker) {
   (void)worker;
   Solve* solve = user;
   for (int task = begin; task < end; task++) {
-    const BrnStage* stage = stage_of(solve->panels, task);
+    const BrnPanelStage* stage = stage_of(solve->panels, task);
     wait_for(solve, stage->first);
     run_piece(solve, stage, task - stage->first);
     atomic_fetch_add_explicit(&solve->done, 1, memory_order_release);
@@ -271,7 +271,7 @@ void brn__panels_solve(BrnContext* ctx, BrnPanels* panels, const BrnPanelSides* 
   BRN_ASSERT(!sides->rough || panels->rough);
   Solve solve = {.panels = panels, .sides = sides, .count = (size_t)count};
   atomic_init(&solve.done, 0);
-  const BrnStage* last = &panels->stage[panels->stage_count - 1];
+  const BrnPanelStage* last = &panels->stage[panels->stage_count - 1];
   int tasks = last->first + last->piece_count;
   brn__parallel_for(ctx, tasks, panels->piece_count == 1 ? tasks : 1, run_tasks, &solve);
   store_top(&solve);

@@ -154,9 +154,9 @@ static void list_top_rows(Split* split) {
 }
 
 static void add_stage(BrnPanels* panels, int kind, int begin, int end, int pieces) {
-  const BrnStage* last = panels->stage_count ? &panels->stage[panels->stage_count - 1] : NULL;
+  const BrnPanelStage* last = panels->stage_count ? &panels->stage[panels->stage_count - 1] : NULL;
   int first = last ? last->first + last->piece_count : 0;
-  panels->stage[panels->stage_count++] = (BrnStage){kind, begin, end, pieces, first};
+  panels->stage[panels->stage_count++] = (BrnPanelStage){kind, begin, end, pieces, first};
 }
 
 static int pieces_of(const BrnPanels* panels, int s) {
@@ -180,7 +180,7 @@ static void list_stages(BrnPanels* panels) {
     add_stage(panels, BRN_STAGE_TOP_DOWN, i, next, pieces);
   }
   for (int i = panels->stage_count - 1; i >= first; i--) {
-    BrnStage stage = panels->stage[i];
+    BrnPanelStage stage = panels->stage[i];
     add_stage(panels, BRN_STAGE_TOP_UP, stage.begin, stage.end, stage.piece_count);
   }
   add_stage(panels, BRN_STAGE_PIECES_UP, 0, 0, panels->piece_count);
@@ -200,7 +200,7 @@ static BrnStatus write_lists(BrnContext* ctx, Split* split) {
     return brn__fail(ctx, BRN_UNSUPPORTED, "the matrix is too large: %d rows", panels->row_count);
   }
   panels->top_row = brn__new(ctx, panels->top_row_count, int);
-  panels->stage = brn__new(ctx, 2 * panels->top_count + 3, BrnStage);
+  panels->stage = brn__new(ctx, 2 * panels->top_count + 3, BrnPanelStage);
   if (!panels->top_row || !panels->stage) return BRN_NO_MEMORY;
   list_top_rows(split);
   list_stages(panels);

@@ -105,10 +105,10 @@ static BrnStatus make_answer(BrnStudioRun* run, const BrnRoute* route, BrnAnswer
   BrnByteArray bytes;
   if (route->kind == BRN_ROUTE_STATUS || route->kind == BRN_ROUTE_STOP) look_again(run);
   if (is_frame(route->kind)) BRN_TRY(check_frame(run, route->frame));
-  *out = brn__shelf_find(&run->shelf, route);
+  *out = brn__answer_cache_find(&run->cache, route);
   if (*out) return BRN_OK;
   BRN_TRY(encode(run, route, &bytes));
-  *out = brn__shelf_add(ctx, &run->shelf, route, bytes, may_keep(route->kind));
+  *out = brn__answer_cache_add(ctx, &run->cache, route, bytes, may_keep(route->kind));
   return *out ? BRN_OK : brn__fail_memory(ctx);
 }
 

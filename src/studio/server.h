@@ -7,31 +7,31 @@
 #pragma once
 
 #include "brawn/studio.h"
+#include "studio/answer_cache.h"
 #include "studio/http.h"
-#include "studio/shelf.h"
 
 #include <poll.h>
 #include <pthread.h>
 
 typedef struct BrnStudioRun {
   BrnStream stream;
-  BrnShelf shelf;
+  BrnAnswerCache cache;
   double looked; // when the folder was looked at last, s
 } BrnStudioRun;
 
 // ------------------------------------------------------------------------------------- connections
 
-typedef enum BrnStage {
+typedef enum BrnConnectionState {
   BRN_CONNECTION_FREE,
   BRN_CONNECTION_LISTENS, // for a request
   BRN_CONNECTION_SENDS,
   BRN_CONNECTION_DRAINS, // the last answer is out; what still comes is thrown away
-} BrnStage;
+} BrnConnectionState;
 
 enum { BRN_REPLY_HEAD = 2048, BRN_REPLY_TEXT = 2304 };
 
 typedef struct BrnConnection {
-  BrnStage stage;
+  BrnConnectionState stage;
   int socket;
   double deadline;            // s
   double opened;              // when it came, s

@@ -36,7 +36,7 @@ static BrnStatus open_runs(BrnContext* ctx, BrnReplay* const* replay, int count,
   if (!studio->run) return brn__fail_memory(ctx);
   for (int i = 0; i < count; i++) {
     BRN_TRY(pass_on(ctx, replay[i]->ctx, brn__stream_open(replay[i], 1, &studio->run[i].stream)));
-    studio->run[i].shelf.limit = cache;
+    studio->run[i].cache.limit = cache;
     studio->run_count++;
   }
   return brn__stream_runs(ctx, replay, count, NULL, 0, &studio->runs);
@@ -45,7 +45,7 @@ static BrnStatus open_runs(BrnContext* ctx, BrnReplay* const* replay, int count,
 static void close_runs(BrnContext* ctx, BrnStudio* studio) {
   for (int i = 0; i < studio->run_count; i++) {
     BrnStudioRun* run = &studio->run[i];
-    brn__shelf_clear(run->stream.replay->ctx, &run->shelf);
+    brn__answer_cache_clear(run->stream.replay->ctx, &run->cache);
     brn__stream_close(&run->stream);
   }
   brn__free(ctx, studio->run);

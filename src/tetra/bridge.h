@@ -22,11 +22,11 @@ BrnStatus brn__bridges_create(BrnContext* ctx, const BrnTetraDef* def, BrnRules*
 double brn__bridge_claim(const BrnRules* rules, int part, const double* point, double* gradient);
 
 /// Has the lattice refined where the parts of bridges are near to each other.
-BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, BrnPlan* plan);
+BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, BrnTetraPlan* plan);
 
 /// Has the lattice refined more where a bridge has no faces. Adds how many there are to *lost.
 BrnStatus brn__bridge_check(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                            double size, const BrnWork* work, BrnPlan* plan, int* lost);
+                            double size, const BrnWork* work, BrnTetraPlan* plan, int* lost);
 
 /// Warns of the bridges that have no faces.
 BrnStatus brn__bridge_warn(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,

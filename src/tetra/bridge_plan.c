@@ -81,7 +81,7 @@ static BrnStatus plan_patches(BrnContext* ctx, const Search* search, double* cel
   return BRN_OK;
 }
 
-static BrnStatus need_cells(BrnContext* ctx, const BrnRules* rules, int part, BrnPlan* plan) {
+static BrnStatus need_cells(BrnContext* ctx, const BrnRules* rules, int part, BrnTetraPlan* plan) {
   int count = rules->part[part].surface->triangle_count;
   if (plan->cell[part]) return BRN_OK;
   plan->cell[part] = brn__new(ctx, count, double);
@@ -105,14 +105,14 @@ static BrnStatus search_side(BrnContext* ctx, const BrnRules* rules, const BrnRu
 }
 
 static BrnStatus refine_side(BrnContext* ctx, const BrnRules* rules, const BrnRulesBridge* bridge,
-                             int side, BrnPlan* plan) {
+                             int side, BrnTetraPlan* plan) {
   Search search;
   BRN_TRY(search_side(ctx, rules, bridge, side, &search));
   BRN_TRY(need_cells(ctx, rules, search.part, plan));
   return plan_patches(ctx, &search, plan->cell[search.part]);
 }
 
-BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, BrnPlan* plan) {
+BrnStatus brn__bridge_refine(BrnContext* ctx, const BrnRules* rules, BrnTetraPlan* plan) {
   BrnStatus status = BRN_OK;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   for (int i = 0; status == BRN_OK && i < 2 * rules->bridge_count; i++) {
@@ -139,7 +139,8 @@ static bool has_faces(const BrnWork* work, const BrnRulesBridge* bridge, uint8_t
 }
 
 // halves the cells of a side; false: they are as small as they may be
-static bool halve_cells(const Search* search, const BrnTetraDef* def, double size, BrnPlan* plan) {
+static bool halve_cells(const Search* search, const BrnTetraDef* def, double size,
+                        BrnTetraPlan* plan) {
   bool halved = false;
   for (int t = 0; t < search->rules->part[search->part].surface->triangle_count; t++) {
     int levels = brn__plan_levels(plan, def, search->part, t, size);
@@ -151,7 +152,7 @@ static bool halve_cells(const Search* search, const BrnTetraDef* def, double siz
 }
 
 static BrnStatus check_one(BrnContext* ctx, const BrnRules* rules, const BrnRulesBridge* bridge,
-                           const BrnTetraDef* def, double size, BrnPlan* plan, int* lost) {
+                           const BrnTetraDef* def, double size, BrnTetraPlan* plan, int* lost) {
   bool halved = false;
   for (int side = 0; side < 2; side++) {
     Search search;
@@ -163,7 +164,7 @@ static BrnStatus check_one(BrnContext* ctx, const BrnRules* rules, const BrnRule
 }
 
 BrnStatus brn__bridge_check(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                            double size, const BrnWork* work, BrnPlan* plan, int* lost) {
+                            double size, const BrnWork* work, BrnTetraPlan* plan, int* lost) {
   BrnStatus status = BRN_OK;
   BrnScratchMark mark = brn__scratch_mark(ctx);
   uint8_t* in_a = brn__scratch(ctx, work->vertex_count, uint8_t);

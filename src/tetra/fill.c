@@ -11,7 +11,7 @@ typedef struct Fill {
   BrnContext* ctx;
   const BrnRules* rules;
   const BrnTetraDef* def;
-  BrnPlan* plan;
+  BrnTetraPlan* plan;
   double size;
   BrnKeyed* list; // triangles with a gap, narrowest first; of all parts one after the other
   int count;
@@ -86,7 +86,7 @@ static BrnStatus choose(Fill* fill, double factor, bool* found) {
 }
 
 BrnStatus brn__fill_gaps(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                         double size, double factor, BrnPlan* plan, bool* found) {
+                         double size, double factor, BrnTetraPlan* plan, bool* found) {
   Fill fill = {.ctx = ctx, .rules = rules, .def = def, .plan = plan, .size = size};
   BrnScratchMark mark = brn__scratch_mark(ctx);
   BrnStatus status = list_gaps(&fill);

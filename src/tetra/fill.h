@@ -8,4 +8,4 @@
 /// that the tets become more by a factor.
 /// @param found whether there were gaps enough
 BrnStatus brn__fill_gaps(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                         double size, double factor, BrnPlan* plan, bool* found);
+                         double size, double factor, BrnTetraPlan* plan, bool* found);

@@ -18,7 +18,7 @@ typedef struct Form {
   BrnContext* ctx;
   const BrnTetraDef* def;
   const BrnRules* rules;
-  BrnPlan* plan;
+  BrnTetraPlan* plan;
   BrnWork* work;
   double size;
   BrnLost lost;
@@ -133,8 +133,8 @@ static BrnStatus cut_to_number(Form* form) {
   return BRN_OK;
 }
 
-BrnStatus brn__form(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules, BrnPlan* plan,
-                    BrnWork* work, BrnTetraReport* report) {
+BrnStatus brn__form(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
+                    BrnTetraPlan* plan, BrnWork* work, BrnTetraReport* report) {
   Form form = {
       .ctx = ctx, .def = def, .rules = rules, .plan = plan, .work = work, .size = def->size};
   double start = brn__seconds();

@@ -18,17 +18,17 @@ typedef struct Facet {
 } Facet;
 
 typedef struct Job {
-  const BrnPatch* patch;
+  const BrnMeshEdit* edit;
   Facet* facet;
 } Job;
 
-static double claim_at(const BrnPatch* patch, const Facet* facet, double u, double v) {
-  const double *a = brn__work_at(patch->work, facet->corner[0]), *b, *c;
+static double claim_at(const BrnMeshEdit* edit, const Facet* facet, double u, double v) {
+  const double *a = brn__work_at(edit->work, facet->corner[0]), *b, *c;
   double p[3];
-  b = brn__work_at(patch->work, facet->corner[1]);
-  c = brn__work_at(patch->work, facet->corner[2]);
+  b = brn__work_at(edit->work, facet->corner[1]);
+  c = brn__work_at(edit->work, facet->corner[2]);
   for (int k = 0; k < 3; k++) p[k] = u * a[k] + v * b[k] + (1 - u - v) * c[k];
-  return brn__rules_claim(patch->rules, facet->part, p, NULL);
+  return brn__rules_claim(edit->rules, facet->part, p, NULL);
 }
 
 static void claim_range(void* user, int begin, int end, int worker) {
@@ -36,7 +36,7 @@ static void claim_range(void* user, int begin, int end, int worker) {
   Job* job = user;
   for (int i = begin; i < end; i++) {
     Facet* facet = &job->facet[i];
-    facet->claim = claim_at(job->patch, facet, 1.0 / 3, 1.0 / 3);
+    facet->claim = claim_at(job->edit, facet, 1.0 / 3, 1.0 / 3);
   }
 }
 
@@ -46,41 +46,41 @@ static void mean_range(void* user, int begin, int end, int worker) {
   Job* job = user;
   for (int i = begin; i < end; i++) {
     Facet* facet = &job->facet[i];
-    double sum = claim_at(job->patch, facet, 1.0 / 3, 1.0 / 3);
-    sum += claim_at(job->patch, facet, 2.0 / 3, 1.0 / 6);
-    sum += claim_at(job->patch, facet, 1.0 / 6, 2.0 / 3);
-    sum += claim_at(job->patch, facet, 1.0 / 6, 1.0 / 6);
+    double sum = claim_at(job->edit, facet, 1.0 / 3, 1.0 / 3);
+    sum += claim_at(job->edit, facet, 2.0 / 3, 1.0 / 6);
+    sum += claim_at(job->edit, facet, 1.0 / 6, 2.0 / 3);
+    sum += claim_at(job->edit, facet, 1.0 / 6, 1.0 / 6);
     facet->claim = sum / 4;
   }
 }
 
-static BrnStatus sort_faces(const BrnPatch* patch, BrnTuples* faces) {
-  const BrnWork* work = patch->work;
-  BRN_TRY(brn__tuples_take(patch->ctx, 3, 4 * (size_t)work->tet_count, faces));
+static BrnStatus sort_faces(const BrnMeshEdit* edit, BrnTuples* faces) {
+  const BrnWork* work = edit->work;
+  BRN_TRY(brn__tuples_take(edit->ctx, 3, 4 * (size_t)work->tet_count, faces));
   for (int t = 0; t < work->tet_count; t++) {
     if (work->owner[t] < 0) continue;
-    const int* corner = brn__patch_tet(patch, t);
+    const int* corner = brn__edit_tet(edit, t);
     for (int k = 0; k < 4; k++) {
       int face[3] = {corner[brn_tet_face[k][0]], corner[brn_tet_face[k][1]],
                      corner[brn_tet_face[k][2]]};
       brn__tuples_add(faces, face, t);
     }
   }
-  return brn__tuples_sort(patch->ctx, faces, work->vertex_count);
+  return brn__tuples_sort(edit->ctx, faces, work->vertex_count);
 }
 
 // faces between two owners, or an owner and outside: the first in the order of cutting has it
-static BrnStatus find_facets(const BrnPatch* patch, Facet** facet, int* count) {
+static BrnStatus find_facets(const BrnMeshEdit* edit, Facet** facet, int* count) {
   BrnTuples faces;
-  BRN_TRY(sort_faces(patch, &faces));
-  *facet = brn__scratch(patch->ctx, faces.count, Facet);
+  BRN_TRY(sort_faces(edit, &faces));
+  *facet = brn__scratch(edit->ctx, faces.count, Facet);
   if (!*facet) return BRN_NO_MEMORY;
   *count = 0;
-  int air = patch->rules->part_count;
+  int air = edit->rules->part_count;
   for (int begin = 0, end; begin < faces.count; begin = end) {
     end = brn__tuples_run_end(&faces, begin);
-    int a = patch->work->owner[brn__tuples_item(&faces, begin)];
-    int b = end - begin > 1 ? patch->work->owner[brn__tuples_item(&faces, begin + 1)] : INT32_MAX;
+    int a = edit->work->owner[brn__tuples_item(&faces, begin)];
+    int b = end - begin > 1 ? edit->work->owner[brn__tuples_item(&faces, begin + 1)] : INT32_MAX;
     if (a == b || (a >= air && b >= air)) continue;
     Facet* own = &(*facet)[(*count)++];
     own->part = a < b ? a : b;
@@ -89,27 +89,27 @@ static BrnStatus find_facets(const BrnPatch* patch, Facet** facet, int* count) {
   return BRN_OK;
 }
 
-static double area_of(const BrnPatch* patch, const Facet* facet) {
+static double area_of(const BrnMeshEdit* edit, const Facet* facet) {
   double n[3];
-  brn__triangle_normal(n, brn__work_at(patch->work, facet->corner[0]),
-                       brn__work_at(patch->work, facet->corner[1]),
-                       brn__work_at(patch->work, facet->corner[2]));
+  brn__triangle_normal(n, brn__work_at(edit->work, facet->corner[0]),
+                       brn__work_at(edit->work, facet->corner[1]),
+                       brn__work_at(edit->work, facet->corner[2]));
   return brn__norm3(n) / 2;
 }
 
-static BrnStatus lift_all(BrnPatch* patch) {
-  Job job = {.patch = patch};
-  int count, nv = patch->work->vertex_count;
-  BRN_TRY(find_facets(patch, &job.facet, &count));
-  double* gap = brn__scratch_zero(patch->ctx, nv, double);
-  double* area = brn__scratch_zero(patch->ctx, nv, double);
+static BrnStatus lift_all(BrnMeshEdit* edit) {
+  Job job = {.edit = edit};
+  int count, nv = edit->work->vertex_count;
+  BRN_TRY(find_facets(edit, &job.facet, &count));
+  double* gap = brn__scratch_zero(edit->ctx, nv, double);
+  double* area = brn__scratch_zero(edit->ctx, nv, double);
   if (!gap || !area) return BRN_NO_MEMORY;
-  brn__parallel_for(patch->ctx, count, 128, claim_range, &job);
+  brn__parallel_for(edit->ctx, count, 128, claim_range, &job);
   for (int i = 0; i < count; i++) {
     const Facet* facet = &job.facet[i];
-    double own = area_of(patch, facet);
+    double own = area_of(edit, facet);
     for (int k = 0; k < 3; k++) {
-      if (patch->work->on[BRN_MAX_ON * (size_t)facet->corner[k]] != facet->part) continue;
+      if (edit->work->on[BRN_MAX_ON * (size_t)facet->corner[k]] != facet->part) continue;
       gap[facet->corner[k]] += own * facet->claim;
       area[facet->corner[k]] += own;
     }
@@ -117,16 +117,16 @@ static BrnStatus lift_all(BrnPatch* patch) {
   for (int v = 0; v < nv; v++) {
     if (area[v] == 0) continue;
     double most = 0.12 * sqrt(area[v]);
-    double lift = 0.75 * patch->lift[v] + 0.75 * gap[v] / area[v];
-    patch->lift[v] = fmin(fmax(lift, -most), most);
+    double lift = 0.75 * edit->lift[v] + 0.75 * gap[v] / area[v];
+    edit->lift[v] = fmin(fmax(lift, -most), most);
   }
   return BRN_OK;
 }
 
 // --------------------------------------------------------------------------------- whole volumes
 
-static bool is_free(const BrnPatch* patch, int vertex, int part) {
-  const int* on = patch->work->on + BRN_MAX_ON * (size_t)vertex;
+static bool is_free(const BrnMeshEdit* edit, int vertex, int part) {
+  const int* on = edit->work->on + BRN_MAX_ON * (size_t)vertex;
   return on[0] == part && on[1] < 0;
 }
 
@@ -138,41 +138,41 @@ static bool is_gap(double claim, double area) { return fabs(claim) < 0.5 * sqrt(
 // much of it is right, by experience.
 static const double share_of_gap = 0.7;
 
-static BrnStatus level_all(BrnPatch* patch) {
-  Job job = {.patch = patch};
-  int count, nv = patch->work->vertex_count;
-  BRN_TRY(find_facets(patch, &job.facet, &count));
-  double* gap = brn__scratch_zero(patch->ctx, patch->rules->part_count, double);
-  double* area = brn__scratch_zero(patch->ctx, patch->rules->part_count, double);
+static BrnStatus level_all(BrnMeshEdit* edit) {
+  Job job = {.edit = edit};
+  int count, nv = edit->work->vertex_count;
+  BRN_TRY(find_facets(edit, &job.facet, &count));
+  double* gap = brn__scratch_zero(edit->ctx, edit->rules->part_count, double);
+  double* area = brn__scratch_zero(edit->ctx, edit->rules->part_count, double);
   if (!gap || !area) return BRN_NO_MEMORY;
-  brn__parallel_for(patch->ctx, count, 128, mean_range, &job);
+  brn__parallel_for(edit->ctx, count, 128, mean_range, &job);
   for (int i = 0; i < count; i++) {
     const Facet* facet = &job.facet[i];
-    double own = area_of(patch, facet);
+    double own = area_of(edit, facet);
     if (is_gap(facet->claim, own)) gap[facet->part] += own * facet->claim;
     for (int k = 0; k < 3; k++) {
-      if (is_free(patch, facet->corner[k], facet->part)) area[facet->part] += own / 3;
+      if (is_free(edit, facet->corner[k], facet->part)) area[facet->part] += own / 3;
     }
   }
   for (int v = 0; v < nv; v++) {
-    int part = patch->work->on[BRN_MAX_ON * (size_t)v];
-    if (part >= 0 && is_free(patch, v, part) && area[part] > 0) {
-      patch->lift[v] += share_of_gap * gap[part] / area[part];
+    int part = edit->work->on[BRN_MAX_ON * (size_t)v];
+    if (part >= 0 && is_free(edit, v, part) && area[part] > 0) {
+      edit->lift[v] += share_of_gap * gap[part] / area[part];
     }
   }
   return BRN_OK;
 }
 
-BrnStatus brn__lift_volumes(BrnPatch* patch) {
-  BrnScratchMark mark = brn__scratch_mark(patch->ctx);
-  BrnStatus status = level_all(patch);
-  brn__scratch_release(patch->ctx, mark);
+BrnStatus brn__lift_volumes(BrnMeshEdit* edit) {
+  BrnScratchMark mark = brn__scratch_mark(edit->ctx);
+  BrnStatus status = level_all(edit);
+  brn__scratch_release(edit->ctx, mark);
   return status;
 }
 
-BrnStatus brn__lift_interfaces(BrnPatch* patch) {
-  BrnScratchMark mark = brn__scratch_mark(patch->ctx);
-  BrnStatus status = lift_all(patch);
-  brn__scratch_release(patch->ctx, mark);
+BrnStatus brn__lift_interfaces(BrnMeshEdit* edit) {
+  BrnScratchMark mark = brn__scratch_mark(edit->ctx);
+  BrnStatus status = lift_all(edit);
+  brn__scratch_release(edit->ctx, mark);
   return status;
 }

@@ -19,7 +19,7 @@ static const double least_gap = 0.2;
 typedef struct Search {
   const BrnRules* rules;
   const BrnTetraDef* def;
-  BrnPlan* plan;
+  BrnTetraPlan* plan;
   int part;
   double size;
   const BrnBvh* found; // surface of the tets of the part; NULL: it has none
@@ -81,7 +81,7 @@ static BrnStatus search_part(BrnContext* ctx, Search* search, const BrnMesh* mes
 
 // @param only_thin whether a triangle must be in a thin place for the limit
 static int refine(const Search* search, double limit, bool only_thin) {
-  const BrnPlan* plan = search->plan;
+  const BrnTetraPlan* plan = search->plan;
   int part = search->part, count = 0;
   for (int t = 0; t < search->rules->part[part].surface->triangle_count; t++) {
     int levels = brn__plan_levels(plan, search->def, part, t, search->size);
@@ -107,7 +107,7 @@ static BrnStatus refine_part(BrnContext* ctx, Search* search, const BrnMesh* mes
 }
 
 BrnStatus brn__lost_refine(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                           double size, const BrnWork* work, BrnPlan* plan, BrnLost* lost) {
+                           double size, const BrnWork* work, BrnTetraPlan* plan, BrnLost* lost) {
   BrnMesh* mesh;
   *lost = (BrnLost){0};
   BRN_TRY(brn__work_take_mesh(ctx, work, &mesh));

@@ -14,4 +14,4 @@ typedef struct BrnLost {
 /// Looks for places where a part was too thin for the lattice and got lost: triangles of its
 /// surface that are far from its tets. The plan gets a level more there, and is told the gaps.
 BrnStatus brn__lost_refine(BrnContext* ctx, const BrnRules* rules, const BrnTetraDef* def,
-                           double size, const BrnWork* work, BrnPlan* plan, BrnLost* lost);
+                           double size, const BrnWork* work, BrnTetraPlan* plan, BrnLost* lost);

@@ -24,7 +24,7 @@ typedef struct Exposed {
   const BrnRules* rules;
   int part; // whose surface it is
   double skin;
-  BrnSamples samples;
+  BrnSurfaceSamples samples;
   int* owner; // behind, in front; -1: none (samples.count x 2)
 } Exposed;
 
@@ -99,7 +99,7 @@ typedef struct Outward {
   const Measure* measure;
   const BrnSurface* surface; // of the tets
   int part;
-  BrnSamples samples;
+  BrnSurfaceSamples samples;
   Gap* gap;
 } Outward;
 

@@ -78,11 +78,11 @@ static BrnStatus drop_rims(BrnContext* ctx, const BrnMesh* surface, double* thic
   return BRN_OK;
 }
 
-BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out) {
-  *out = (BrnPlan){.thickness = brn__new_zero(ctx, rules->part_count, double*),
-                   .extra = brn__new_zero(ctx, rules->part_count, uint8_t*),
-                   .gap = brn__new_zero(ctx, rules->part_count, float*),
-                   .cell = brn__new_zero(ctx, rules->part_count, double*)};
+BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnTetraPlan* out) {
+  *out = (BrnTetraPlan){.thickness = brn__new_zero(ctx, rules->part_count, double*),
+                        .extra = brn__new_zero(ctx, rules->part_count, uint8_t*),
+                        .gap = brn__new_zero(ctx, rules->part_count, float*),
+                        .cell = brn__new_zero(ctx, rules->part_count, double*)};
   bool whole = out->thickness && out->extra && out->gap && out->cell;
   // part_count tells brn__plan_destroy() which lists are there
   if (whole) out->part_count = rules->part_count;
@@ -111,13 +111,13 @@ BrnStatus brn__plan_create(BrnContext* ctx, const BrnRules* rules, BrnPlan* out)
   return BRN_OK;
 }
 
-void brn__plan_reset(const BrnRules* rules, BrnPlan* plan) {
+void brn__plan_reset(const BrnRules* rules, BrnTetraPlan* plan) {
   for (int i = 0; i < plan->part_count; i++) {
     memset(plan->extra[i], 0, (size_t)rules->part[i].surface->triangle_count);
   }
 }
 
-void brn__plan_destroy(BrnContext* ctx, BrnPlan* plan) {
+void brn__plan_destroy(BrnContext* ctx, BrnTetraPlan* plan) {
   for (int i = 0; i < plan->part_count; i++) {
     brn__free(ctx, plan->thickness[i]);
     brn__free(ctx, plan->extra[i]);
@@ -128,7 +128,7 @@ void brn__plan_destroy(BrnContext* ctx, BrnPlan* plan) {
   brn__free(ctx, plan->extra);
   brn__free(ctx, plan->gap);
   brn__free(ctx, plan->cell);
-  *plan = (BrnPlan){0};
+  *plan = (BrnTetraPlan){0};
 }
 
 // ------------------------------------------------------------------------------------------ octree
@@ -152,7 +152,7 @@ static BrnStatus enclose(BrnContext* ctx, const BrnRules* rules, double size, Br
 
 // Thickness and bridges ask for one level each: what that does not save is found to be lost and
 // gets more.
-int brn__plan_levels(const BrnPlan* plan, const BrnTetraDef* def, int part, int triangle,
+int brn__plan_levels(const BrnTetraPlan* plan, const BrnTetraDef* def, int part, int triangle,
                      double size) {
   int levels = plan->thickness[part][triangle] < def->thickness * size;
   levels += plan->extra[part][triangle];
@@ -178,7 +178,7 @@ static BrnStatus refine_triangle(BrnContext* ctx, BrnOctree* tree, const BrnMesh
   return BRN_OK;
 }
 
-static BrnStatus refine_surfaces(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+static BrnStatus refine_surfaces(BrnContext* ctx, const BrnRules* rules, const BrnTetraPlan* plan,
                                  const BrnTetraDef* def, double size, int level, BrnOctree* tree) {
   for (int i = 0; i < rules->part_count; i++) {
     const BrnMesh* surface = rules->part[i].surface;
@@ -191,7 +191,7 @@ static BrnStatus refine_surfaces(BrnContext* ctx, const BrnRules* rules, const B
   return BRN_OK;
 }
 
-BrnStatus brn__plan_octree(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+BrnStatus brn__plan_octree(BrnContext* ctx, const BrnRules* rules, const BrnTetraPlan* plan,
                            const BrnTetraDef* def, double size, BrnOctree* out) {
   int level;
   BRN_TRY(enclose(ctx, rules, size, out, &level));
@@ -228,7 +228,7 @@ static void count_range(void* user, int begin, int end, double* sum) {
   }
 }
 
-BrnStatus brn__plan_census(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+BrnStatus brn__plan_census(BrnContext* ctx, const BrnRules* rules, const BrnTetraPlan* plan,
                            const BrnTetraDef* def, double size, double* tets) {
   BrnOctree tree;
   BRN_TRY(brn__plan_octree(ctx, rules, plan, def, size, &tree));
@@ -239,7 +239,7 @@ BrnStatus brn__plan_census(BrnContext* ctx, const BrnRules* rules, const BrnPlan
   return BRN_OK;
 }
 
-BrnStatus brn__plan_size(BrnContext* ctx, const BrnRules* rules, const BrnPlan* plan,
+BrnStatus brn__plan_size(BrnContext* ctx, const BrnRules* rules, const BrnTetraPlan* plan,
                          const BrnTetraDef* def, double* size) {
   double volume = 0, tets, nearest = INFINITY;
   for (int i = 0; i < rules->part_count; i++) volume += rules->part[i].volume;

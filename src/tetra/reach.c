@@ -14,17 +14,17 @@ static const double far_enough = 0.25; // in edges; nearer than that nothing nee
 static const double least = 0.2;       // quality: 11.5 degrees
 
 typedef struct Reach {
-  BrnPatch* patch;
+  BrnMeshEdit* edit;
   int part;
   const BrnSurface* surface; // of the tets of the part
-  BrnSamples samples;        // of the surface of the part
+  BrnSurfaceSamples samples; // of the surface of the part
   BrnSurfacePoint* closest;  // of the tets, to each sample
   int* sample;               // farthest that each vertex of the surface is nearest to; -1: none
 } Reach;
 
 // Does the part own what is just behind the sample?
 static bool is_exposed(const Reach* reach, int i, double skin) {
-  const BrnRulesPart* part = &reach->patch->rules->part[reach->part];
+  const BrnRulesPart* part = &reach->edit->rules->part[reach->part];
   const int* corner = part->surface->triangle + 3 * (size_t)reach->samples.triangle[i];
   const double* at = part->surface->position;
   double n[3], p[3];
@@ -32,7 +32,7 @@ static bool is_exposed(const Reach* reach, int i, double skin) {
                        at + 3 * (size_t)corner[2]);
   if (brn__normalize3(n) == 0) return false;
   brn__axpy3(p, reach->samples.point + 3 * (size_t)i, -skin * part->facing, n);
-  return brn__rules_owner(reach->patch->rules, p) == reach->part;
+  return brn__rules_owner(reach->edit->rules, p) == reach->part;
 }
 
 // every vertex gets the farthest of the samples it is nearest to
@@ -53,19 +53,19 @@ static void choose(Reach* reach) {
 }
 
 // only what holds on to this part alone may leave its place
-static bool is_free(const BrnPatch* patch, int vertex, int part) {
-  const int* on = patch->work->on + BRN_MAX_ON * (size_t)vertex;
-  return on[0] == part && on[1] < 0 && !patch->rim[vertex];
+static bool is_free(const BrnMeshEdit* edit, int vertex, int part) {
+  const int* on = edit->work->on + BRN_MAX_ON * (size_t)vertex;
+  return on[0] == part && on[1] < 0 && !edit->rim[vertex];
 }
 
-static bool pull(BrnPatch* patch, int vertex, const double* goal) {
-  double *p = brn__work_at(patch->work, vertex), before[3];
-  double old = fmin(brn__patch_star_quality(patch, vertex, -1), least);
+static bool pull(BrnMeshEdit* edit, int vertex, const double* goal) {
+  double *p = brn__work_at(edit->work, vertex), before[3];
+  double old = fmin(brn__edit_star_quality(edit, vertex, -1), least);
   brn__copy3(before, p);
   for (double share = 1; share > 0.2; share -= 0.25) {
     for (int a = 0; a < 3; a++) p[a] = before[a] + share * (goal[a] - before[a]);
-    if (brn__patch_star_quality(patch, vertex, old) < old) continue;
-    brn__patch_measure_star(patch, vertex);
+    if (brn__edit_star_quality(edit, vertex, old) < old) continue;
+    brn__edit_measure_star(edit, vertex);
     return true;
   }
   brn__copy3(p, before);
@@ -73,11 +73,11 @@ static bool pull(BrnPatch* patch, int vertex, const double* goal) {
 }
 
 static BrnStatus reach_part(Reach* reach, double size, int* pulled) {
-  BrnContext* ctx = reach->patch->ctx;
+  BrnContext* ctx = reach->edit->ctx;
   const BrnMesh* mesh = reach->surface->mesh;
   BrnBvh* bvh;
   if (mesh->triangle_count == 0) return BRN_OK;
-  const BrnMesh* own = reach->patch->rules->part[reach->part].surface;
+  const BrnMesh* own = reach->edit->rules->part[reach->part].surface;
   BRN_TRY(brn__samples_take(ctx, own, size * size / 16, &reach->samples));
   reach->closest = brn__scratch(ctx, reach->samples.count, BrnSurfacePoint);
   reach->sample = brn__scratch(ctx, mesh->vertex_count, int);
@@ -89,28 +89,28 @@ static BrnStatus reach_part(Reach* reach, double size, int* pulled) {
   choose(reach);
   for (int v = 0; v < mesh->vertex_count; v++) {
     int vertex = reach->surface->vertex[v];
-    if (reach->sample[v] < 0 || !is_free(reach->patch, vertex, reach->part)) continue;
-    *pulled += pull(reach->patch, vertex, reach->samples.point + 3 * (size_t)reach->sample[v]);
+    if (reach->sample[v] < 0 || !is_free(reach->edit, vertex, reach->part)) continue;
+    *pulled += pull(reach->edit, vertex, reach->samples.point + 3 * (size_t)reach->sample[v]);
   }
   return BRN_OK;
 }
 
-BrnStatus brn__reach_rims(BrnPatch* patch, double size) {
+BrnStatus brn__reach_rims(BrnMeshEdit* edit, double size) {
   BrnMesh* mesh;
   int pulled = 0;
-  BRN_TRY(brn__work_take_mesh(patch->ctx, patch->work, &mesh));
-  BrnScratchMark mark = brn__scratch_mark(patch->ctx);
+  BRN_TRY(brn__work_take_mesh(edit->ctx, edit->work, &mesh));
+  BrnScratchMark mark = brn__scratch_mark(edit->ctx);
   BrnStatus status = BRN_OK;
-  for (int i = 0; status == BRN_OK && i < patch->rules->part_count; i++) {
+  for (int i = 0; status == BRN_OK && i < edit->rules->part_count; i++) {
     BrnSurface* surface;
-    status = brn_mesh_label_boundary(patch->ctx, mesh, i, &surface);
+    status = brn_mesh_label_boundary(edit->ctx, mesh, i, &surface);
     if (status != BRN_OK) break;
-    Reach reach = {.patch = patch, .part = i, .surface = surface};
+    Reach reach = {.edit = edit, .part = i, .surface = surface};
     status = reach_part(&reach, size, &pulled);
-    brn_surface_destroy(patch->ctx, surface);
-    brn__scratch_release(patch->ctx, mark);
+    brn_surface_destroy(edit->ctx, surface);
+    brn__scratch_release(edit->ctx, mark);
   }
-  brn_mesh_destroy(patch->ctx, mesh);
-  brn__log(patch->ctx, BRN_LOG_DEBUG, "%d vertices pulled out to rims", pulled);
+  brn_mesh_destroy(edit->ctx, mesh);
+  brn__log(edit->ctx, BRN_LOG_DEBUG, "%d vertices pulled out to rims", pulled);
   return status;
 }

@@ -41,10 +41,11 @@ static void place(const BrnMesh* mesh, int triangle, int i, double* point) {
   for (int k = 0; k < 3; k++) point[k] = (1 - u - v) * a[k] + u * b[k] + v * c[k];
 }
 
-BrnStatus brn__samples_take(BrnContext* ctx, const BrnMesh* mesh, double share, BrnSamples* out) {
+BrnStatus brn__samples_take(BrnContext* ctx, const BrnMesh* mesh, double share,
+                            BrnSurfaceSamples* out) {
   double most = fmin(ceil(brn__triangles_area(mesh) / share) + 1, INT32_MAX / 4), gone = 0;
-  *out = (BrnSamples){.point = brn__scratch(ctx, 3 * (size_t)most, double),
-                      .triangle = brn__scratch(ctx, (size_t)most, int)};
+  *out = (BrnSurfaceSamples){.point = brn__scratch(ctx, 3 * (size_t)most, double),
+                             .triangle = brn__scratch(ctx, (size_t)most, int)};
   if (!out->point || !out->triangle) return BRN_NO_MEMORY;
   for (int t = 0; t < mesh->triangle_count; t++) {
     gone += area_of(mesh, t);

@@ -6,11 +6,11 @@
 #include "core/core.h"
 
 /// Points spread evenly over triangles, in scratch of the caller's mark.
-typedef struct BrnSamples {
+typedef struct BrnSurfaceSamples {
   int count;
   double* point; // m      (count x 3)
   int* triangle; // of each (count)
-} BrnSamples;
+} BrnSurfaceSamples;
 
 /// Area of all triangles, m^2.
 double brn__triangles_area(const BrnMesh* mesh);
@@ -19,4 +19,5 @@ double brn__triangles_area(const BrnMesh* mesh);
 double brn__triangle_edge(const BrnMesh* mesh, int triangle);
 
 /// One point for every `share` of area, m^2.
-BrnStatus brn__samples_take(BrnContext* ctx, const BrnMesh* mesh, double share, BrnSamples* out);
+BrnStatus brn__samples_take(BrnContext* ctx, const BrnMesh* mesh, double share,
+                            BrnSurfaceSamples* out);

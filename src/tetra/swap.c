@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/vec.h"
-#include "tetra/patch.h"
+#include "tetra/edit.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,11 +45,11 @@ static int find_first(const int (*side)[2], int count) {
   return 0;
 }
 
-static bool find_ring(const BrnPatch* patch, int a, int b, Ring* ring) {
+static bool find_ring(const BrnMeshEdit* edit, int a, int b, Ring* ring) {
   int tet[MAX_RING], side[MAX_RING][2], count = 0;
-  const int* star = brn__patch_star(patch, a);
-  for (int i = 0; i < patch->count[a]; i++) {
-    const int* corner = brn__patch_tet(patch, star[i]);
+  const int* star = brn__edit_star(edit, a);
+  for (int i = 0; i < edit->count[a]; i++) {
+    const int* corner = brn__edit_tet(edit, star[i]);
     if (!brn__tet_has(corner, b)) continue;
     if (count == MAX_RING) return false;
     tet[count] = star[i];
@@ -80,13 +80,13 @@ typedef struct Fan {
   int apex[MAX_RING + 1][MAX_RING + 1];
 } Fan;
 
-static double triangle_quality(const BrnPatch* patch, const Ring* ring, int owner, int i, int j,
+static double triangle_quality(const BrnMeshEdit* edit, const Ring* ring, int owner, int i, int j,
                                int k) {
   const int above[4] = {i, j, k, ring->b}, below[4] = {i, k, j, ring->a};
-  return fmin(brn__patch_measure(patch, above, owner), brn__patch_measure(patch, below, owner));
+  return fmin(brn__edit_measure(edit, above, owner), brn__edit_measure(edit, below, owner));
 }
 
-static double triangulate(const BrnPatch* patch, const Ring* ring, int owner, Fan* fan) {
+static double triangulate(const BrnMeshEdit* edit, const Ring* ring, int owner, Fan* fan) {
   int n = fan->count;
   for (int i = 0; i + 1 < n; i++) fan->best[i][i + 1] = 1;
   for (int width = 2; width < n; width++) {
@@ -96,7 +96,7 @@ static double triangulate(const BrnPatch* patch, const Ring* ring, int owner, Fa
       for (int j = i + 1; j < k; j++) {
         double quality = fmin(fan->best[i][j], fan->best[j][k]);
         if (quality <= fan->best[i][k]) continue;
-        quality = fmin(quality, triangle_quality(patch, ring, owner, fan->vertex[i], fan->vertex[j],
+        quality = fmin(quality, triangle_quality(edit, ring, owner, fan->vertex[i], fan->vertex[j],
                                                  fan->vertex[k]));
         if (quality <= fan->best[i][k]) continue;
         fan->best[i][k] = quality;
@@ -129,9 +129,9 @@ static void collect(const Ring* ring, const Fan* fan, int i, int k, int owner, F
   collect(ring, fan, j, k, owner, fresh);
 }
 
-static double ring_quality(const BrnPatch* patch, const Ring* ring) {
+static double ring_quality(const BrnMeshEdit* edit, const Ring* ring) {
   double worst = 1;
-  for (int i = 0; i < ring->count; i++) worst = fmin(worst, patch->quality[ring->tet[i]]);
+  for (int i = 0; i < ring->count; i++) worst = fmin(worst, edit->quality[ring->tet[i]]);
   return worst;
 }
 
@@ -148,8 +148,8 @@ static void turn(Ring* ring, int by) {
 
 // Turns a closed ring to start where the owner changes. The length of the first sector; 0: there
 // are not two.
-static int split_ring(const BrnPatch* patch, Ring* ring) {
-  const int* owner = patch->work->owner;
+static int split_ring(const BrnMeshEdit* edit, Ring* ring) {
+  const int* owner = edit->work->owner;
   int changes = 0, first = 0, n = ring->count, length = 1;
   for (int i = 0; i < n; i++) {
     if (owner[ring->tet[i]] != owner[ring->tet[(i + n - 1) % n]]) changes++, first = i;
@@ -160,17 +160,17 @@ static int split_ring(const BrnPatch* patch, Ring* ring) {
   return length;
 }
 
-static bool has_edge(const BrnPatch* patch, int a, int b) {
-  const int* star = brn__patch_star(patch, a);
-  for (int i = 0; i < patch->count[a]; i++) {
-    if (brn__tet_has(brn__patch_tet(patch, star[i]), b)) return true;
+static bool has_edge(const BrnMeshEdit* edit, int a, int b) {
+  const int* star = brn__edit_star(edit, a);
+  for (int i = 0; i < edit->count[a]; i++) {
+    if (brn__tet_has(brn__edit_tet(edit, star[i]), b)) return true;
   }
   return false;
 }
 
 // do the two triangles at the edge, and those with the other diagonal, lie in a plane?
-static bool is_flat(const BrnPatch* patch, int a, int b, int r, int s) {
-  const BrnWork* work = patch->work;
+static bool is_flat(const BrnMeshEdit* edit, int a, int b, int r, int s) {
+  const BrnWork* work = edit->work;
   const double *p = brn__work_at(work, a), *q = brn__work_at(work, b);
   const double *x = brn__work_at(work, r), *y = brn__work_at(work, s);
   double n[4][3];
@@ -181,7 +181,7 @@ static bool is_flat(const BrnPatch* patch, int a, int b, int r, int s) {
   for (int i = 0; i < 4; i++) {
     if (brn__normalize3(n[i]) == 0) return false;
   }
-  double least = patch->bold ? 0.6 : 0.9;
+  double least = edit->bold ? 0.6 : 0.9;
   return brn__dot3(n[0], n[1]) > least && brn__dot3(n[2], n[3]) > least;
 }
 
@@ -191,62 +191,62 @@ static Fan fan_of(const Ring* ring, int from, int tets) {
   return fan;
 }
 
-static BrnStatus flip_in_interface(BrnPatch* patch, Ring* ring, double old, bool* done) {
-  int length = split_ring(patch, ring), rest = ring->count - length;
+static BrnStatus flip_in_interface(BrnMeshEdit* edit, Ring* ring, double old, bool* done) {
+  int length = split_ring(edit, ring), rest = ring->count - length;
   if (length < 2 || rest < 2) return BRN_OK;
   int r = ring->vertex[0], s = ring->vertex[length];
-  int mine = patch->work->owner[ring->tet[0]], theirs = patch->work->owner[ring->tet[length]];
-  if (has_edge(patch, r, s) || !is_flat(patch, ring->a, ring->b, r, s)) return BRN_OK;
+  int mine = edit->work->owner[ring->tet[0]], theirs = edit->work->owner[ring->tet[length]];
+  if (has_edge(edit, r, s) || !is_flat(edit, ring->a, ring->b, r, s)) return BRN_OK;
   Fan fan[2] = {fan_of(ring, 0, length), fan_of(ring, length, rest)};
-  if (triangulate(patch, ring, mine, &fan[0]) <= old) return BRN_OK;
-  if (triangulate(patch, ring, theirs, &fan[1]) <= old) return BRN_OK;
+  if (triangulate(edit, ring, mine, &fan[0]) <= old) return BRN_OK;
+  if (triangulate(edit, ring, theirs, &fan[1]) <= old) return BRN_OK;
   Fresh fresh = {0};
   collect(ring, &fan[0], 0, length, mine, &fresh);
   collect(ring, &fan[1], 0, rest, theirs, &fresh);
   *done = true;
-  return brn__patch_replace(patch, ring->tet, ring->count, fresh.corner, fresh.count, fresh.owner);
+  return brn__edit_replace(edit, ring->tet, ring->count, fresh.corner, fresh.count, fresh.owner);
 }
 
 // ------------------------------------------------------------------------------------------ public
 
-BrnStatus brn__remove_edge(BrnPatch* patch, int a, int b, bool* done) {
+BrnStatus brn__remove_edge(BrnMeshEdit* edit, int a, int b, bool* done) {
   Ring ring;
   *done = false;
-  if (!find_ring(patch, a, b, &ring) || !ring.closed) return BRN_OK;
-  double old = ring_quality(patch, &ring);
-  int owner = patch->work->owner[ring.tet[0]];
+  if (!find_ring(edit, a, b, &ring) || !ring.closed) return BRN_OK;
+  double old = ring_quality(edit, &ring);
+  int owner = edit->work->owner[ring.tet[0]];
   bool alike = true;
-  for (int i = 1; i < ring.count; i++) alike = alike && patch->work->owner[ring.tet[i]] == owner;
-  if (!alike) return flip_in_interface(patch, &ring, old, done);
+  for (int i = 1; i < ring.count; i++) alike = alike && edit->work->owner[ring.tet[i]] == owner;
+  if (!alike) return flip_in_interface(edit, &ring, old, done);
   if (ring.count < 3) return BRN_OK;
   Fan fan = fan_of(&ring, 0, ring.count - 1);
-  if (triangulate(patch, &ring, owner, &fan) <= old) return BRN_OK;
+  if (triangulate(edit, &ring, owner, &fan) <= old) return BRN_OK;
   Fresh fresh = {0};
   collect(&ring, &fan, 0, ring.count - 1, owner, &fresh);
   *done = true;
-  return brn__patch_replace(patch, ring.tet, ring.count, fresh.corner, fresh.count, fresh.owner);
+  return brn__edit_replace(edit, ring.tet, ring.count, fresh.corner, fresh.count, fresh.owner);
 }
 
-BrnStatus brn__remove_face(BrnPatch* patch, int tet, int face, bool* done) {
-  const int* corner = brn__patch_tet(patch, tet);
+BrnStatus brn__remove_face(BrnMeshEdit* edit, int tet, int face, bool* done) {
+  const int* corner = brn__edit_tet(edit, tet);
   int a = corner[brn_tet_face[face][0]], b = corner[brn_tet_face[face][1]];
   int c = corner[brn_tet_face[face][2]], e = corner[face], d = -1, other = -1;
-  const int* star = brn__patch_star(patch, a);
+  const int* star = brn__edit_star(edit, a);
   *done = false;
-  for (int i = 0; i < patch->count[a] && other < 0; i++) {
-    const int* own = brn__patch_tet(patch, star[i]);
+  for (int i = 0; i < edit->count[a] && other < 0; i++) {
+    const int* own = brn__edit_tet(edit, star[i]);
     if (star[i] == tet || !brn__tet_has(own, b) || !brn__tet_has(own, c)) continue;
     other = star[i];
     d = own[0] + own[1] + own[2] + own[3] - a - b - c;
   }
-  if (other < 0 || patch->work->owner[other] != patch->work->owner[tet]) return BRN_OK;
-  int owner = patch->work->owner[tet], old[2] = {tet, other};
-  double worst = fmin(patch->quality[tet], patch->quality[other]);
+  if (other < 0 || edit->work->owner[other] != edit->work->owner[tet]) return BRN_OK;
+  int owner = edit->work->owner[tet], old[2] = {tet, other};
+  double worst = fmin(edit->quality[tet], edit->quality[other]);
   // a b c run counter-clockwise seen from d
   const int fresh[12] = {e, d, a, b, e, d, b, c, e, d, c, a}, owners[3] = {owner, owner, owner};
   for (int i = 0; i < 3; i++) {
-    if (brn__patch_measure(patch, fresh + 4 * i, owner) <= worst) return BRN_OK;
+    if (brn__edit_measure(edit, fresh + 4 * i, owner) <= worst) return BRN_OK;
   }
   *done = true;
-  return brn__patch_replace(patch, old, 2, fresh, 3, owners);
+  return brn__edit_replace(edit, old, 2, fresh, 3, owners);
 }

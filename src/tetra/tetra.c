@@ -118,7 +118,7 @@ void brn_tetra_report_clear(BrnContext* ctx, BrnTetraReport* report) {
 
 static BrnStatus build(BrnContext* ctx, const BrnTetraDef* def, const BrnRules* rules,
                        BrnWork* work, BrnTetraReport* report) {
-  BrnPlan plan;
+  BrnTetraPlan plan;
   int air = rules->part_count;
   BRN_TRY(brn__plan_create(ctx, rules, &plan));
   BrnStatus status = brn__form(ctx, def, rules, &plan, work, report);

@@ -13,7 +13,7 @@ typedef struct Points {
 static const double centre[3] = {0.3, -1.2, 0.05};
 
 // a cap of half angle `cap` about +x of a sphere of radius 2 cm; sign -1: a socket
-static BrnPatch sphere(Points* out, double cap, double noise, double sign) {
+static BrnFitPoints sphere(Points* out, double cap, double noise, double sign) {
   TestRandom random = {3};
   for (int i = 0; i < COUNT; i++) {
     double z = test_random(&random, cos(cap), 1), turn = test_random(&random, 0, 6.283);
@@ -23,11 +23,11 @@ static BrnPatch sphere(Points* out, double cap, double noise, double sign) {
     brn__axpy3(out->point + 3 * i, centre, radius, n);
     brn__scale3(out->normal + 3 * i, sign, n);
   }
-  return (BrnPatch){COUNT, out->point, out->normal};
+  return (BrnFitPoints){COUNT, out->point, out->normal};
 }
 
 // part of a cylinder of radius 1.5 cm and length 4 cm about `axis` through the centre
-static BrnPatch cylinder(Points* out, const double* axis, double noise) {
+static BrnFitPoints cylinder(Points* out, const double* axis, double noise) {
   TestRandom random = {5};
   double u[3], v[3], side[3] = {0.3, 0.1, -0.9};
   brn__cross3(u, axis, side);
@@ -45,14 +45,14 @@ static BrnPatch cylinder(Points* out, const double* axis, double noise) {
     brn__normalize3(n);
     brn__copy3(out->normal + 3 * i, n);
   }
-  return (BrnPatch){COUNT, out->point, out->normal};
+  return (BrnFitPoints){COUNT, out->point, out->normal};
 }
 
 static void exact_sphere_is_found_exactly(void** state) {
   (void)state;
   Points points;
   BrnRound r;
-  BrnPatch patch = sphere(&points, 0.5, 0, 1);
+  BrnFitPoints patch = sphere(&points, 0.5, 0, 1);
   ENSURE(brn__fit_sphere(&patch, &r));
   ENSURE(brn__distance3(r.point, centre) < 1e-12);
   ENSURE_NEAR(r.radius, 0.02, 1e-12);
@@ -68,14 +68,14 @@ static void noisy_sphere_is_found_within_the_noise(void** state) {
   (void)state;
   Points points;
   BrnRound r;
-  BrnPatch patch = sphere(&points, 1.0, 1e-3, 1);
+  BrnFitPoints patch = sphere(&points, 1.0, 1e-3, 1);
   ENSURE(brn__fit_sphere(&patch, &r));
   ENSURE(brn__distance3(r.point, centre) < 5e-4);
   ENSURE_NEAR(r.radius, 0.02, 5e-4);
   ENSURE_NEAR(r.error, 1e-3 / sqrt(3), 5e-5);
 }
 
-static double error_about(const BrnPatch* patch, const double* point, double radius) {
+static double error_about(const BrnFitPoints* patch, const double* point, double radius) {
   double sum = 0;
   for (int i = 0; i < patch->count; i++) {
     double miss = brn__distance3(patch->point + 3 * i, point) - radius;
@@ -88,7 +88,7 @@ static void fit_is_the_best_one_nearby(void** state) {
   (void)state;
   Points points;
   BrnRound r;
-  BrnPatch patch = sphere(&points, 0.7, 1e-3, 1);
+  BrnFitPoints patch = sphere(&points, 0.7, 1e-3, 1);
   ENSURE(brn__fit_sphere(&patch, &r));
   ENSURE_NEAR(error_about(&patch, r.point, r.radius), r.error, 1e-15);
   for (int a = 0; a < 8; a++) {
@@ -106,7 +106,7 @@ static void exact_cylinder_is_found_exactly(void** state) {
   BrnRound r;
   double axis[3] = {-0.2, 0.9, 0.3};
   brn__normalize3(axis);
-  BrnPatch patch = cylinder(&points, axis, 0);
+  BrnFitPoints patch = cylinder(&points, axis, 0);
   ENSURE(brn__fit_cylinder(&patch, NULL, &r));
   ENSURE_NEAR(brn__dot3(r.axis, axis), 1, 1e-12); // the largest component is positive
   ENSURE_NEAR(r.radius, 0.015, 1e-11);
@@ -125,7 +125,7 @@ static void noisy_cylinder_is_found_within_the_noise(void** state) {
   BrnRound r;
   double axis[3] = {0.1, 0.2, 0.97};
   brn__normalize3(axis);
-  BrnPatch patch = cylinder(&points, axis, 5e-4);
+  BrnFitPoints patch = cylinder(&points, axis, 5e-4);
   ENSURE(brn__fit_cylinder(&patch, NULL, &r));
   ENSURE(brn__dot3(r.axis, axis) > cos(0.01));
   ENSURE_NEAR(r.radius, 0.015, 3e-4);
@@ -138,7 +138,7 @@ static void axis_comes_from_the_points(void** state) {
   Points points;
   BrnRound r;
   double axis[3] = {0, 0, 1};
-  BrnPatch patch = cylinder(&points, axis, 0);
+  BrnFitPoints patch = cylinder(&points, axis, 0);
   for (int i = 0; i < COUNT; i++) { // all of them lean by six degrees
     double* n = points.normal + 3 * i;
     n[2] += 0.1 * n[0];
@@ -154,7 +154,7 @@ static void axis_that_is_given_stays(void** state) {
   Points points;
   BrnRound r;
   double axis[3] = {0, 0, -2}, unit[3] = {0, 0, 1};
-  BrnPatch patch = cylinder(&points, unit, 0);
+  BrnFitPoints patch = cylinder(&points, unit, 0);
   ENSURE(brn__fit_cylinder(&patch, axis, &r));
   ENSURE(r.axis[0] == 0 && r.axis[1] == 0 && r.axis[2] == -1);
   ENSURE_NEAR(r.point[0], centre[0], 1e-12);
@@ -166,7 +166,7 @@ static void flat_and_small_patches_are_refused(void** state) {
   Points points;
   BrnRound r;
   TestRandom random = {1};
-  BrnPatch patch = sphere(&points, 0.5, 0, 1);
+  BrnFitPoints patch = sphere(&points, 0.5, 0, 1);
   patch.count = 3;
   ENSURE(!brn__fit_sphere(&patch, &r));
   patch.count = 0;

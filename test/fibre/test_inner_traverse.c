@@ -5,8 +5,8 @@
 #include "fibre/inner.h"
 
 typedef struct Walk {
-  BrnSheet sheet;
-  BrnSamples samples;
+  BrnInnerSurface sheet;
+  BrnInnerSamples samples;
 } Walk;
 
 static Walk walk_from(BrnContext* ctx, const BrnMesh* mesh, const int* root, int count) {
@@ -27,7 +27,7 @@ static void fusiform_has_23_samples(void** state) {
   int root[12], covered = 0, children = 0;
   inner_ring(root, 10, 12);
   Walk walk = walk_from(ctx, mesh, root, 12);
-  const BrnSamples* samples = &walk.samples;
+  const BrnInnerSamples* samples = &walk.samples;
   ENSURE_INT(samples->count, 23);
   for (int s = 0; s < 23; s++) {
     children += samples->parent[s] == 0;
@@ -97,7 +97,7 @@ static void uneven_front_is_no_branch(void** state) {
   int root[12];
   inner_ring(root, 10, 12);
   Walk walk = walk_from(ctx, mesh, root, 12);
-  BrnSamples* samples = &walk.samples;
+  BrnInnerSamples* samples = &walk.samples;
   ENSURE_OK(ctx, brn__samples_fold(ctx, samples));
   ENSURE_NEAR(samples->length, 0.2, 0.002);
   int folded = 0, children = 0;

@@ -42,7 +42,7 @@ static void fill(TestRandom* random, bool inside_out, BrnMaterialIn* in) {
 static double J_of(const BrnMaterialIn* in, int lane, BrnBulkMeasure measure) {
   double F[9];
   for (int p = 0; p < 9; p++) F[p] = in->F[p][lane];
-  return brn__bulk_strain(measure, F, NULL);
+  return brn__bulk_measure(measure, F, NULL);
 }
 
 static void ensure_same(const BrnMaterialOut* a, const BrnMaterialOut* b, bool stiffness) {
@@ -140,8 +140,8 @@ static void measures_are_those_of_the_formulas(void** unused) {
   const double F[9] = {2, 0, 0, 0, 1, 0.1, 0, 0, 0.5}, I[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const double expected[] = {1, sqrt(2.26), (6.26 - 2) / 2, 1.5}; // 2 + hypot(1.5, 0.1) - 2
   for (int m = 0; m < 4; m++) {
-    ENSURE_NEAR(brn__bulk_strain(measures[m], F, NULL), expected[m], 1e-14);
-    ENSURE_NEAR(brn__bulk_strain(measures[m], I, NULL), 1, 1e-14);
+    ENSURE_NEAR(brn__bulk_measure(measures[m], F, NULL), expected[m], 1e-14);
+    ENSURE_NEAR(brn__bulk_measure(measures[m], I, NULL), 1, 1e-14);
   }
 }
 
@@ -152,13 +152,13 @@ static void slopes_of_measures_are_derivatives(void** unused) {
     double F[9], slope[9], unused_slope[9], h = 1e-6;
     test_near_rest(&random, 0.4, F);
     for (int p = 0; p < 3 && k / 4 % 3 == 0; p++) F[p] *= -0.3; // inside out
-    brn__bulk_strain(measures[k % 4], F, slope);
+    brn__bulk_measure(measures[k % 4], F, slope);
     for (int p = 0; p < 9; p++) {
       double middle = F[p];
       F[p] = middle + h;
-      double up = brn__bulk_strain(measures[k % 4], F, unused_slope);
+      double up = brn__bulk_measure(measures[k % 4], F, unused_slope);
       F[p] = middle - h;
-      double down = brn__bulk_strain(measures[k % 4], F, NULL);
+      double down = brn__bulk_measure(measures[k % 4], F, NULL);
       F[p] = middle;
       ENSURE_NEAR((up - down) / (2 * h), slope[p], 1e-8);
     }

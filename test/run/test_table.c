@@ -5,7 +5,7 @@
 #include "run/run_test.h"
 
 static BrnString make_row(BrnContext* ctx, bool head, double first) {
-  BrnRow row = {.ctx = ctx, .head = head};
+  BrnTableRow row = {.ctx = ctx, .head = head};
   const double force[3] = {0.1, -0.0, 1e-7};
   brn__row_number(&row, NULL, "frame", NULL, first);
   brn__row_word(&row, "outcome", "converged");
@@ -36,7 +36,8 @@ static void lengths_are_converted_and_others_are_not(void** unused) {
   const double s[6] = {11, 22, 33, 12, 23, 31};
   BrnTableUnits units = {"mm", 1e-3, z_up};
   const char* const unit[] = {"m", "m^3", "m/s", "m/s^2", "N m", "N", "Pa", "J", "s", NULL};
-  BrnRow head = {.ctx = ctx, .head = true, .units = &units}, row = {.ctx = ctx, .units = &units};
+  BrnTableRow head = {.ctx = ctx, .head = true, .units = &units},
+              row = {.ctx = ctx, .units = &units};
   for (int i = 0; i < 10; i++) brn__row_number(&head, NULL, "a", unit[i], 2);
   for (int i = 0; i < 10; i++) brn__row_number(&row, NULL, "a", unit[i], 2);
   brn__row_vector(&row, NULL, "v", "N", v);

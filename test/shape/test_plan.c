@@ -4,8 +4,8 @@
 
 #include "test.h"
 
-static BrnPlan cube(const BrnShapeDef* def, int target) {
-  BrnPlan plan = {.def = def, .target = target, .square = 6, .aspect = 1, .segment_count = 1};
+static BrnShapePlan cube(const BrnShapeDef* def, int target) {
+  BrnShapePlan plan = {.def = def, .target = target, .square = 6, .aspect = 1, .segment_count = 1};
   plan.segment[0].metric = 1;
   return plan;
 }
@@ -15,7 +15,7 @@ static void cube_gets_cubes(void** state) {
   BrnContext* ctx = test_context();
   BrnShapeDef def = brn_shape_def_default(BRN_SHAPE_BLOCK);
   for (int n = 3; n < 40; n++) {
-    BrnPlan plan = cube(&def, 6 * n * n * n);
+    BrnShapePlan plan = cube(&def, 6 * n * n * n);
     ENSURE_OK(ctx, brn__plan_choose(ctx, &plan));
     ENSURE_INT(plan.rings, n);
     ENSURE_INT(plan.segment[0].layers, n);
@@ -29,7 +29,7 @@ static void long_segments_get_more_layers(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnShapeDef def = brn_shape_def_default(BRN_SHAPE_BAR);
-  BrnPlan plan = {.def = &def, .target = 6 * 64 * (8 + 32), .square = 6, .aspect = 1};
+  BrnShapePlan plan = {.def = &def, .target = 6 * 64 * (8 + 32), .square = 6, .aspect = 1};
   plan.segment_count = 2;
   plan.segment[0].metric = 1;
   plan.segment[1].metric = 4;
@@ -44,7 +44,7 @@ static void least_layers_and_rings_are_kept(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnShapeDef def = brn_shape_def_default(BRN_SHAPE_BLOCK);
-  BrnPlan plan = cube(&def, 120);
+  BrnShapePlan plan = cube(&def, 120);
   plan.least_rings = 2;
   plan.segment[0].least = 5;
   ENSURE_OK(ctx, brn__plan_choose(ctx, &plan));
@@ -57,7 +57,7 @@ static void wide_rings_are_counted(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnShapeDef def = brn_shape_def_default(BRN_SHAPE_FUSIFORM);
-  BrnPlan plan = cube(&def, 20000);
+  BrnShapePlan plan = cube(&def, 20000);
   plan.square = 18;
   plan.wide_ratio = 2;
   plan.segment[0].wide = true;
@@ -90,7 +90,7 @@ static void hopeless_proportions_are_told(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnShapeDef def = brn_shape_def_default(BRN_SHAPE_BLOCK);
-  BrnPlan needle = cube(&def, 1000), plate = cube(&def, 1000);
+  BrnShapePlan needle = cube(&def, 1000), plate = cube(&def, 1000);
   needle.segment[0].metric = 1e9;
   plate.segment[0].metric = 1e-9;
   ENSURE_STATUS(ctx, brn__plan_choose(ctx, &needle), BRN_INVALID);

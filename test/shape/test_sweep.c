@@ -12,9 +12,9 @@ static void cone_section(const BrnSweep* sweep, double s, BrnSection* out) {
   out->x = out->z = 0.2 + 0.2 * s;
 }
 
-static void straight_frame(const BrnSweep* sweep, double s, BrnFrame* out) {
+static void straight_frame(const BrnSweep* sweep, double s, BrnDiscPose* out) {
   (void)sweep;
-  *out = (BrnFrame){.origin = {0, 0, s}, .x = {1, 0, 0}, .z = {0, 1, 0}};
+  *out = (BrnDiscPose){.origin = {0, 0, s}, .x = {1, 0, 0}, .z = {0, 1, 0}};
 }
 
 static BrnSweep cone(const BrnShapeDef* def) {

@@ -68,7 +68,7 @@ static void ensure_rows(const BrnPanels* panels, const Tree* tree, int s) {
 static int stage_places(const BrnPanels* panels, int kind, int panel_at) {
   int places = 0;
   for (int i = 0; i < panels->stage_count; i++) {
-    const BrnStage* stage = &panels->stage[i];
+    const BrnPanelStage* stage = &panels->stage[i];
     if (stage->kind == kind && stage->begin <= panel_at && panel_at < stage->end) places++;
   }
   return places;

@@ -30,7 +30,7 @@ static void samples_are_spread_by_area(void** state) {
   BrnContext* ctx = test_context();
   BrnMesh* mesh = make_two(ctx);
   BrnScratchMark mark = brn__scratch_mark(ctx);
-  BrnSamples samples;
+  BrnSurfaceSamples samples;
   double mean[2][2] = {{0}};
   int count[2] = {0};
   ENSURE_OK(ctx, brn__samples_take(ctx, mesh, 0.001, &samples));

@@ -42,12 +42,12 @@ static void choose_tets(const Source* s, BrnLockingCure cure) {
   for (int t = 0; t < s->model->mesh->tet_count; t++) s->group[t] = -1;
   for (int e = 0; e < BRN_LANES * s->elements->batch_count; e++) {
     const BrnBatch* batch = &s->elements->batch[e / BRN_LANES];
-    const BrnMake* make = &s->elements->make[batch->make];
+    const BrnMaterialMix* mix = &s->elements->mix[batch->mix];
     int t = tet_of(s->elements, e);
     if (t < 0) continue; // bones take no part
-    s->bulk[e] = brn__locking_bulk(s->model, cure, make, batch->tendon[e % BRN_LANES]);
+    s->bulk[e] = brn__locking_bulk(s->model, cure, mix, batch->tendon[e % BRN_LANES]);
     if (s->bulk[e].modulus <= 0) continue;
-    s->group[t] = make->index[0] * (s->model->material_count + 1) + make->index[1] + 1;
+    s->group[t] = mix->index[0] * (s->model->material_count + 1) + mix->index[1] + 1;
   }
 }
 
@@ -142,7 +142,7 @@ static void corners(const Look* look, int e, const double* x[4]) {
 }
 
 // of the points, or as it is given
-static void strain_of(const Look* look, int e, double F[9]) {
+static void deformation_of(const Look* look, int e, double F[9]) {
   const BrnBatch* batch = &look->elements->batch[e / BRN_LANES];
   const double* x[4];
   int lane = e % BRN_LANES;
@@ -163,9 +163,9 @@ static double volume_of(const Look* look, int e, BrnBulkMeasure measure) {
     corners(look, e, x);
     return brn__tet_volume(x[0], x[1], x[2], x[3]);
   }
-  strain_of(look, e, F);
+  deformation_of(look, e, F);
   double volume = look->elements->batch[e / BRN_LANES].volume[e % BRN_LANES];
-  return (measure == BRN_BY_VOLUME ? brn__det3(F) : brn__bulk_strain(measure, F, NULL)) * volume;
+  return (measure == BRN_BY_VOLUME ? brn__det3(F) : brn__bulk_measure(measure, F, NULL)) * volume;
 }
 
 static double mean_of(const Look* look, int p) {
@@ -205,8 +205,8 @@ void brn__averages_measure(BrnContext* ctx, BrnAverages* averages, BrnElements* 
   brn__parallel_for(ctx, averages->count, GRAIN, measure_patches, &look);
 }
 
-void brn__averages_measure_strains(BrnContext* ctx, BrnAverages* averages, BrnElements* elements,
-                                   const double (*F)[9][BRN_LANES]) {
+void brn__averages_measure_deformations(BrnContext* ctx, BrnAverages* averages,
+                                        BrnElements* elements, const double (*F)[9][BRN_LANES]) {
   Look look = {.averages = averages, .elements = elements, .F = F};
   brn__parallel_for(ctx, averages->count, GRAIN, measure_patches, &look);
 }
@@ -231,8 +231,8 @@ static void measure_slopes(const Look* look, int e, BrnBulkMeasure measure, doub
   const BrnBatch* batch = &look->elements->batch[e / BRN_LANES];
   double F[9], T[9], g[3];
   int lane = e % BRN_LANES;
-  strain_of(look, e, F);
-  brn__bulk_strain(measure, F, T);
+  deformation_of(look, e, F);
+  brn__bulk_measure(measure, F, T);
   for (int i = 0; i < 3; i++) out[0][i] = 0;
   for (int k = 1; k < 4; k++) {
     for (int i = 0; i < 3; i++) g[i] = batch->gradient[3 * (k - 1) + i][lane];

@@ -51,7 +51,7 @@ void brn__averages_destroy(BrnContext* ctx, BrnAverages* averages);
 
 /// The part c u(J) of a tet's energy that is averaged; modulus 0: none.
 /// @param w tendon weight
-BrnBulk brn__locking_bulk(const BrnModel* model, BrnLockingCure cure, const BrnMake* make,
+BrnBulk brn__locking_bulk(const BrnModel* model, BrnLockingCure cure, const BrnMaterialMix* mix,
                           double w);
 /// u, and below J = 1/2 its tangent: what a crushed tet has more than that it keeps for itself.
 BrnBulkValue brn__locking_value(BrnBulkLaw law, BrnBulkMeasure measure, double J);
@@ -68,8 +68,8 @@ BrnStatus brn__averages_place(BrnContext* ctx, BrnAverages* averages, const BrnB
 void brn__averages_measure(BrnContext* ctx, BrnAverages* averages, BrnElements* elements,
                            const double* x);
 /// The same for deformation gradients that need not fit together.     (batch_count x 9 x 8)
-void brn__averages_measure_strains(BrnContext* ctx, BrnAverages* averages, BrnElements* elements,
-                                   const double (*F)[9][BRN_LANES]);
+void brn__averages_measure_deformations(BrnContext* ctx, BrnAverages* averages,
+                                        BrnElements* elements, const double (*F)[9][BRN_LANES]);
 /// Adds u''(J_p) / W_p b b^T, b = W_p dJ_p/dx, at the points that were measured last.
 /// @param definite leave negative curvature out
 void brn__averages_add_stiffness(BrnContext* ctx, BrnAverages* averages,

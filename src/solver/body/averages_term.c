@@ -18,9 +18,9 @@ static BrnStatus place(BrnContext* ctx, void* own, const BrnBody* body) {
   return brn__averages_place(ctx, own, body->K);
 }
 
-static void prepare(BrnContext* ctx, void* own, BrnBody* body, const BrnStrain* F) {
+static void prepare(BrnContext* ctx, void* own, BrnBody* body, const BrnDeformation* F) {
   if (F) {
-    brn__averages_measure_strains(ctx, own, body->elements, F);
+    brn__averages_measure_deformations(ctx, own, body->elements, F);
   } else {
     brn__averages_measure(ctx, own, body->elements, body->x);
   }

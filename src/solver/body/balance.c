@@ -42,7 +42,7 @@ static double firmness(const BrnBatch* batch, int lane, double strain) {
 static void find_least(BrnBody* body) {
   BrnBalance* balance = &body->balance;
   double noise = 0, bones = 0;
-  BrnStrain rest = {{0}};
+  BrnDeformation rest = {{0}};
   for (int p = 0; p < 9 * BRN_LANES; p++)
     rest[p / BRN_LANES][p % BRN_LANES] = p / BRN_LANES % 4 == 0;
   // stiffness at rest tells what a strain, and what the last bits of positions make of forces
@@ -103,20 +103,20 @@ static void rest_terms(void* user, int begin, int end, double* sum) {
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &body->elements->batch[b];
     double* force = body->force + 12 * BRN_LANES * (size_t)b;
-    BrnStrain F;
+    BrnDeformation F;
     BrnMaterialOut out;
     if (body->rigid && batch->tet[0] < 0) {
       memset(force, 0, 12 * BRN_LANES * sizeof(double));
       continue;
     }
-    BRN_LANE_PICK(brn__batch_strain)(batch, body->x, F);
+    BRN_LANE_PICK(brn__batch_deformation)(batch, body->x, F);
     brn__batch_evaluate(body->elements, batch, F, body->input->activation, BRN_WANT_STRESS, &out);
     BRN_LANE_PICK(brn__batch_forces)(batch, batch->volume, out.stress, force);
     for (int i = 0; i < BRN_LANES; i++) {
       if (batch->volume[i] > 0) sum[0] += batch->volume[i] * out.energy[i];
       if (batch->unit[i] < 0) continue;
       double tension = body->model->unit_list[batch->unit[i]].tension;
-      double share = body->elements->make[batch->make].material[1] ? 1 - batch->tendon[i] : 1;
+      double share = body->elements->mix[batch->mix].material[1] ? 1 - batch->tendon[i] : 1;
       sum[1] += OWN * body->input->activation[batch->unit[i]] * tension * share * batch->volume[i];
     }
   }
@@ -259,8 +259,8 @@ bool brn__balance_is_noise(BrnContext* ctx, BrnBody* body, BrnStepReport* report
 }
 
 static void look_at(BrnBody* body, const BrnBatch* batch, BrnStepReport* report) {
-  BrnStrain F;
-  BRN_LANE_PICK(brn__batch_strain)(batch, body->x, F);
+  BrnDeformation F;
+  BRN_LANE_PICK(brn__batch_deformation)(batch, body->x, F);
   for (int i = 0; i < BRN_LANES; i++) {
     double f[9];
     int t = batch->tet[i];

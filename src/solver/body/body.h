@@ -4,7 +4,7 @@
 // it, and the forces at a shape. There is no word of any method in here; each has vectors of its
 // own for directions and trials, and asks the body for energies, gradients and stiffness.
 //
-//   nodes.c       unknowns: flesh, affine bones, joints, supports; frames.c: bones among them
+//   nodes.c       unknowns: flesh, affine bones, joints, supports; affine.c: bones among them
 //   carry.c       attachments to soft parts across a gap
 //   islands.c     parts that nothing holds
 //   elements.c    tets in batches of eight, and their materials; element_lanes.c
@@ -150,4 +150,4 @@ BrnStatus brn__body_inspect(BrnContext* ctx, BrnBody* body, const BrnState* stat
                             BrnInspection* out);
 /// The same with deformation gradients of the method's own; NULL: those of the positions.
 BrnStatus brn__body_inspect_at(BrnContext* ctx, BrnBody* body, const BrnState* state,
-                               const BrnStrain* F, BrnInspection* out);
+                               const BrnDeformation* F, BrnInspection* out);

@@ -54,11 +54,11 @@ double brn__bones_stiffness(const BrnModel* model, const BrnNodes* nodes, const 
                             double* size) {
   double least = INFINITY;
   for (int i = 0; i < 2; i++) {
-    const BrnFrame* frame = bone[i] < 0 ? NULL : &nodes->frame[bone[i]];
-    if (!frame || frame->known) continue;
-    double shear = brn__material_shear(&model->material_list[frame->material]);
-    if (2 * shear * frame->volume >= least) continue;
-    least = 2 * shear * frame->volume;
+    const BrnAffineBone* affine = bone[i] < 0 ? NULL : &nodes->affine[bone[i]];
+    if (!affine || affine->known) continue;
+    double shear = brn__material_shear(&model->material_list[affine->material]);
+    if (2 * shear * affine->volume >= least) continue;
+    least = 2 * shear * affine->volume;
     *size = bone_size(model, bone[i]);
   }
   return least;
@@ -221,9 +221,9 @@ void brn__ties_aim(BrnConstraints* c, const double* change) {
   for (int t = 0; t < c->tie_count; t++) {
     double still[3];
     BrnTie* tie = &c->tie[t];
-    brn__tie_residual(c, tie, change, tie->way);
+    brn__tie_residual(c, tie, change, tie->displacement);
     for (int a = 0; a < 3; a++) still[a] = tie->axes >> a & 1 ? tie->target[a] : 0;
-    brn__add3(tie->way, tie->way, still);
+    brn__add3(tie->displacement, tie->displacement, still);
   }
 }
 
@@ -232,17 +232,18 @@ void brn__ties_aim_home(BrnConstraints* c, const double* y, const double* change
   for (int t = 0; t < c->tie_count; t++) {
     double r[3];
     brn__tie_residual(c, &c->tie[t], y, r);
-    brn__add3(r, r, c->tie[t].way);
-    brn__scale3(c->tie[t].way, -1, r);
+    brn__add3(r, r, c->tie[t].displacement);
+    brn__scale3(c->tie[t].displacement, -1, r);
   }
 }
 
-void brn__ties_add_way(const BrnConstraints* c, const BrnNodes* nodes, double s, double* side) {
+void brn__ties_add_displacement(const BrnConstraints* c, const BrnNodes* nodes, double s,
+                                double* side) {
   for (int t = 0; t < c->tie_count; t++) {
     const BrnTie* tie = &c->tie[t];
     double f[3];
     if (tie->scripted) continue;
-    brn__scale3(f, s * tie->stiffness, tie->way);
+    brn__scale3(f, s * tie->stiffness, tie->displacement);
     add_gradient(c, tie, nodes, f, side);
   }
 }

@@ -17,17 +17,17 @@
 
 /// Coordinates of a mean of nodes: r = sum_k weight_k y_node(k) - target.
 typedef struct BrnTie {
-  int joint, support;   ///< whose it is; -1: not of one
-  int vertex;           ///< of a support; -1: of a joint
-  bool scripted;        ///< weights follow the angle of the joint; not in the Poisson matrix
-  uint8_t axes;         ///< bit i: coordinate i is held
-  int start, count;     ///< its nodes and weights in the lists
-  double stiffness;     ///< k, N/m
-  double point[3];      ///< where it is at rest, m
-  double target[3];     ///< m; 0 between two bones
-  double multiplier[3]; ///< N
-  double way[3];        ///< by how much the mean is to move along a step, m
-  double force[3];      ///< N: on the joint's child, or on what the support holds
+  int joint, support;     ///< whose it is; -1: not of one
+  int vertex;             ///< of a support; -1: of a joint
+  bool scripted;          ///< weights follow the angle of the joint; not in the Poisson matrix
+  uint8_t axes;           ///< bit i: coordinate i is held
+  int start, count;       ///< its nodes and weights in the lists
+  double stiffness;       ///< k, N/m
+  double point[3];        ///< where it is at rest, m
+  double target[3];       ///< m; 0 between two bones
+  double multiplier[3];   ///< N
+  double displacement[3]; ///< by how much the mean is to move along a step, m
+  double force[3];        ///< N: on the joint's child, or on what the support holds
 } BrnTie;
 
 /// Keeps the angle of a joint in its range.
@@ -102,7 +102,8 @@ void brn__ties_aim(BrnConstraints* c, const double* change);
 /// The ways that are left to where the ties hold, from y and a change of the nodes that is made.
 void brn__ties_aim_home(BrnConstraints* c, const double* y, const double* change);
 /// side += s k w way, for the ties that are in the Poisson matrix.
-void brn__ties_add_way(const BrnConstraints* c, const BrnNodes* nodes, double s, double* side);
+void brn__ties_add_displacement(const BrnConstraints* c, const BrnNodes* nodes, double s,
+                                double* side);
 /// L += k w w^T, for the ties of a coordinate that are in the Poisson matrix.
 void brn__ties_anchor(const BrnConstraints* c, const BrnNodes* nodes, int axis, const BrnCsr* L);
 /// K += k w w^T

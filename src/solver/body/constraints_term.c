@@ -54,7 +54,7 @@ static bool aim(void* own, const BrnBody* body, const double* move, bool home) {
 static void pull(BrnContext* ctx, const void* own, const BrnBody* body, double s,
                  const double* move, double* rows) {
   (void)ctx, (void)move;
-  brn__ties_add_way(own, body->nodes, s, rows);
+  brn__ties_add_displacement(own, body->nodes, s, rows);
 }
 
 static void energy(BrnContext* ctx, void* own, BrnBody* body, const double* y, BrnEnergy* sum) {

@@ -27,8 +27,8 @@ static double tet_lambda(const BrnModel* model, int t) {
 // the element of a bone begins with the first of its control points
 static double bone_lambda(const BrnModel* model, const BrnNodes* nodes, const BrnBatch* batch) {
   int b = 0;
-  while (nodes->frame[b].first_point != batch->corner[0][0]) b++;
-  return lambda_of(&model->material_list[nodes->frame[b].material]);
+  while (nodes->affine[b].first_point != batch->corner[0][0]) b++;
+  return lambda_of(&model->material_list[nodes->affine[b].material]);
 }
 
 static void fill(const BrnBody* body, BrnDamping* damping) {

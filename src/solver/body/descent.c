@@ -79,7 +79,7 @@ static bool residual_falls(BrnContext* ctx, const Search* search, double s) {
 }
 
 // one trial; a step that lowers the energy is taken
-static bool try_way(BrnContext* ctx, const Search* search, double s, bool warp) {
+static bool try_path(BrnContext* ctx, const Search* search, double s, bool warp) {
   BrnDescent* descent = search->descent;
   brn__body_retract(ctx, descent->body, descent->d, s, warp, descent->trial);
   BrnEnergy next = brn__body_energy(ctx, descent->body, descent->trial);
@@ -94,8 +94,8 @@ static bool try_way(BrnContext* ctx, const Search* search, double s, bool warp) 
 
 static bool try_step(BrnContext* ctx, void* user, double s) {
   const Search* search = user;
-  return (search->descent->body->def.warp && try_way(ctx, search, s, true)) ||
-         try_way(ctx, search, s, false);
+  return (search->descent->body->def.warp && try_path(ctx, search, s, true)) ||
+         try_path(ctx, search, s, false);
 }
 
 double brn__descent_search(BrnContext* ctx, BrnDescent* descent, double slope, double first,

@@ -12,37 +12,37 @@
 #include <math.h>
 #include <string.h>
 
-// ------------------------------------------------------------------------------------------- makes
-// A make by three numbers: material at tendon weight 0, unit, material at tendon weight 1, of which
+// ------------------------------------------------------------------------------------------- mixes
+// A mix by three numbers: material at tendon weight 0, unit, material at tendon weight 1, of which
 // the last two may be none (-1).
 
-typedef struct Make {
+typedef struct MaterialMix {
   int first, unit, second;
-} Make;
+} MaterialMix;
 
-static Make make_of(const BrnModel* model, int t) {
+static MaterialMix mix_of(const BrnModel* model, int t) {
   double w = model->tendon ? model->tendon[t] : 0;
-  Make make = {model->material[t], model->unit ? model->unit[t] : -1, -1};
-  if (w >= 1) return (Make){model->tendon_material[t], -1, -1};
-  if (w > 0) make.second = model->tendon_material[t];
-  return make;
+  MaterialMix mix = {model->material[t], model->unit ? model->unit[t] : -1, -1};
+  if (w >= 1) return (MaterialMix){model->tendon_material[t], -1, -1};
+  if (w > 0) mix.second = model->tendon_material[t];
+  return mix;
 }
 
-static uint64_t key_of(const BrnModel* model, Make make) {
+static uint64_t key_of(const BrnModel* model, MaterialMix mix) {
   uint64_t units = (uint64_t)model->unit_count + 1, materials = (uint64_t)model->material_count + 1;
-  return ((uint64_t)make.first * units + (uint64_t)(make.unit + 1)) * materials +
-         (uint64_t)(make.second + 1);
+  return ((uint64_t)mix.first * units + (uint64_t)(mix.unit + 1)) * materials +
+         (uint64_t)(mix.second + 1);
 }
 
-// soft tets by their make and color, then free bones
+// soft tets by their mix and color, then free bones
 typedef struct Plan {
   BrnKeyed* tet;
-  int tet_count, make_count, batch_count;
+  int tet_count, mix_count, batch_count;
   const int* color; // of the tets; NULL: all have one
   uint64_t color_count;
 } Plan;
 
-// tets of the same make, or of the same make and color
+// tets of the same mix, or of the same mix and color
 static int run_end(const Plan* plan, int begin, uint64_t colors) {
   int end = begin;
   uint64_t key = plan->tet[begin].key / colors;
@@ -54,20 +54,20 @@ static void list_tets(const BrnModel* model, Plan* plan) {
   for (int t = 0; t < model->mesh->tet_count; t++) {
     if (brn__tet_bone(model, t) >= 0) continue;
     uint64_t color = plan->color ? (uint64_t)plan->color[t] : 0;
-    uint64_t key = key_of(model, make_of(model, t)) * plan->color_count + color;
+    uint64_t key = key_of(model, mix_of(model, t)) * plan->color_count + color;
     plan->tet[plan->tet_count++] = (BrnKeyed){key, t};
   }
 }
 
 static void count_batches(const BrnNodes* nodes, Plan* plan) {
-  for (int i = 0; i < plan->tet_count; i = run_end(plan, i, plan->color_count)) plan->make_count++;
+  for (int i = 0; i < plan->tet_count; i = run_end(plan, i, plan->color_count)) plan->mix_count++;
   for (int i = 0, end; i < plan->tet_count; i = end) {
     end = run_end(plan, i, 1);
     plan->batch_count += (end - i + BRN_LANES - 1) / BRN_LANES;
   }
   for (int b = 0; b < nodes->bone_count; b++) {
-    plan->make_count += !nodes->frame[b].known;
-    plan->batch_count += !nodes->frame[b].known;
+    plan->mix_count += !nodes->affine[b].known;
+    plan->batch_count += !nodes->affine[b].known;
   }
 }
 
@@ -77,7 +77,7 @@ static BrnBatch* next_batch(BrnElements* elements) {
   BrnBatch* batch = &elements->batch[elements->batch_count++];
   memset(batch, 0, sizeof *batch);
   for (int i = 0; i < BRN_LANES; i++) batch->tet[i] = batch->unit[i] = -1;
-  batch->make = elements->make_count - 1;
+  batch->mix = elements->mix_count - 1;
   return batch;
 }
 
@@ -118,29 +118,30 @@ static void set_tet(const BrnModel* model, int t, int unit, BrnBatch* batch, int
 }
 
 // the control points of a bone are the corners of a tet that deforms as the bone does
-static void set_bone(const BrnModel* model, const BrnFrame* frame, BrnBatch* batch) {
+static void set_bone(const BrnModel* model, const BrnAffineBone* affine, BrnBatch* batch) {
   const double* x[4];
   for (int k = 0; k < 4; k++) {
-    batch->corner[k][0] = frame->first_point + k;
-    x[k] = frame->rest[k];
+    batch->corner[k][0] = affine->first_point + k;
+    x[k] = affine->rest[k];
   }
   set_shape(batch, 0, x);
-  batch->volume[0] = frame->volume;
-  batch->shear[0] = 2 * frame->volume * brn__material_shear(&model->material_list[frame->material]);
+  batch->volume[0] = affine->volume;
+  batch->shear[0] =
+      2 * affine->volume * brn__material_shear(&model->material_list[affine->material]);
 }
 
 // ---------------------------------------------------------------------------------------- creation
 
-static BrnStatus add_make(BrnContext* ctx, const BrnModel* model, Make make,
-                          BrnElements* elements) {
-  BrnMake* to = &elements->make[elements->make_count++];
-  to->index[0] = make.first;
-  to->index[1] = make.second;
-  BRN_TRY(brn__make_material(ctx, model, make.first, make.unit, &to->material[0]));
+static BrnStatus add_mix(BrnContext* ctx, const BrnModel* model, MaterialMix mix,
+                         BrnElements* elements) {
+  BrnMaterialMix* to = &elements->mix[elements->mix_count++];
+  to->index[0] = mix.first;
+  to->index[1] = mix.second;
+  BRN_TRY(brn__make_material(ctx, model, mix.first, mix.unit, &to->material[0]));
   brn__material_lanes_init(&to->lanes[0], to->material[0]);
   elements->path_dependent |= !brn_material_has_energy(to->material[0]);
-  if (make.second < 0) return BRN_OK;
-  BRN_TRY(brn__make_material(ctx, model, make.second, -1, &to->material[1]));
+  if (mix.second < 0) return BRN_OK;
+  BRN_TRY(brn__make_material(ctx, model, mix.second, -1, &to->material[1]));
   brn__material_lanes_init(&to->lanes[1], to->material[1]);
   return BRN_OK;
 }
@@ -148,15 +149,15 @@ static BrnStatus add_make(BrnContext* ctx, const BrnModel* model, Make make,
 static BrnStatus add_tets(BrnContext* ctx, const BrnModel* model, const Plan* plan,
                           BrnElements* elements) {
   for (int i = 0, end; i < plan->tet_count; i = end) {
-    Make make = make_of(model, plan->tet[i].item);
+    MaterialMix mix = mix_of(model, plan->tet[i].item);
     BrnBatch* batch = NULL;
-    BRN_TRY(add_make(ctx, model, make, elements));
+    BRN_TRY(add_mix(ctx, model, mix, elements));
     end = run_end(plan, i, plan->color_count);
     for (int k = i, lane = 0; k < end; k++) {
       int t = plan->tet[k].item;
       lane = k > i && plan->tet[k].key == plan->tet[k - 1].key ? (lane + 1) % BRN_LANES : 0;
       if (lane == 0) batch = next_batch(elements);
-      set_tet(model, t, make.unit, batch, lane);
+      set_tet(model, t, mix.unit, batch, lane);
       elements->stiff += batch->shear[lane];
     }
   }
@@ -166,10 +167,10 @@ static BrnStatus add_tets(BrnContext* ctx, const BrnModel* model, const Plan* pl
 static BrnStatus add_bones(BrnContext* ctx, const BrnModel* model, const BrnNodes* nodes,
                            BrnElements* elements) {
   for (int b = 0; b < nodes->bone_count; b++) {
-    const BrnFrame* frame = &nodes->frame[b];
-    if (frame->known) continue;
-    BRN_TRY(add_make(ctx, model, (Make){frame->material, -1, -1}, elements));
-    set_bone(model, frame, next_batch(elements));
+    const BrnAffineBone* affine = &nodes->affine[b];
+    if (affine->known) continue;
+    BRN_TRY(add_mix(ctx, model, (MaterialMix){affine->material, -1, -1}, elements));
+    set_bone(model, affine, next_batch(elements));
     elements->stiff += elements->batch[elements->batch_count - 1].shear[0];
   }
   return BRN_OK;
@@ -187,8 +188,8 @@ static BrnStatus build(BrnContext* ctx, const BrnModel* model, const BrnNodes* n
   brn__keys_sort(plan.tet, spare, plan.tet_count);
   count_batches(nodes, &plan);
   elements->batch = brn__new(ctx, plan.batch_count, BrnBatch);
-  elements->make = brn__new_zero(ctx, plan.make_count, BrnMake);
-  if (!elements->batch || !elements->make) return BRN_NO_MEMORY;
+  elements->mix = brn__new_zero(ctx, plan.mix_count, BrnMaterialMix);
+  if (!elements->batch || !elements->mix) return BRN_NO_MEMORY;
   BRN_TRY(add_tets(ctx, model, &plan, elements));
   return add_bones(ctx, model, nodes, elements);
 }
@@ -217,12 +218,12 @@ BrnStatus brn__elements_create_colored(BrnContext* ctx, const BrnModel* model,
 
 void brn__elements_destroy(BrnContext* ctx, BrnElements* elements) {
   if (!elements) return;
-  for (int m = 0; m < elements->make_count; m++) {
-    brn_material_destroy(ctx, elements->make[m].material[0]);
-    brn_material_destroy(ctx, elements->make[m].material[1]);
+  for (int m = 0; m < elements->mix_count; m++) {
+    brn_material_destroy(ctx, elements->mix[m].material[0]);
+    brn_material_destroy(ctx, elements->mix[m].material[1]);
   }
   brn__free(ctx, elements->batch);
-  brn__free(ctx, elements->make);
+  brn__free(ctx, elements->mix);
   brn__free(ctx, elements);
 }
 
@@ -231,7 +232,7 @@ void brn__elements_destroy(BrnContext* ctx, BrnElements* elements) {
 void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
                          const double (*F)[BRN_LANES], const double* activation, BrnWant want,
                          BrnMaterialOut* out) {
-  const BrnMake* make = &elements->make[batch->make];
+  const BrnMaterialMix* mix = &elements->mix[batch->mix];
   BrnMaterialIn in;
   memcpy(in.F, F, sizeof in.F);
   memcpy(in.fibre, batch->fibre, sizeof in.fibre);
@@ -243,9 +244,9 @@ void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
     // empty lanes are at rest, so that no material complains of them
     for (int p = 0; p < 9 && batch->volume[i] == 0; p++) in.F[p][i] = p % 4 == 0;
   }
-  brn__material_evaluate(&make->lanes[0], &in, want, out);
-  if (!make->material[1]) return;
+  brn__material_evaluate(&mix->lanes[0], &in, want, out);
+  if (!mix->material[1]) return;
   BrnMaterialOut other;
-  brn__material_evaluate(&make->lanes[1], &in, want, &other);
+  brn__material_evaluate(&mix->lanes[1], &in, want, &other);
   BRN_LANE_PICK(brn__batch_blend)(batch->tendon, want, out, &other);
 }

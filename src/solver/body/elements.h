@@ -13,14 +13,14 @@
 #include "brawn/solver.h"
 
 /// What tets of a group are made of.
-typedef struct BrnMake {
+typedef struct BrnMaterialMix {
   BrnMaterial* material[2]; ///< at tendon weight 0 and 1; the second is NULL where nothing blends
   BrnMaterialLanes lanes[2];
   int index[2]; ///< of the materials in the model's list; -1: none
-} BrnMake;
+} BrnMaterialMix;
 
 /// F of a batch, row by row.
-typedef double BrnStrain[9][BRN_LANES];
+typedef double BrnDeformation[9][BRN_LANES];
 
 /// Eight tets; lanes without one have no volume.
 typedef struct BrnBatch {
@@ -35,14 +35,14 @@ typedef struct BrnBatch {
   int corner[4][BRN_LANES];  ///< points
   int tet[BRN_LANES];        ///< -1: a bone, or no tet
   int unit[BRN_LANES];       ///< -1: none
-  int make;
+  int mix;
 } BrnBatch;
 
 typedef struct BrnElements {
   int batch_count;
   BrnBatch* batch; ///< (batch_count)
-  int make_count;
-  BrnMake* make;       ///< (make_count)
+  int mix_count;
+  BrnMaterialMix* mix; ///< (mix_count)
   bool path_dependent; ///< the stress of some is no gradient of an energy
   double per_time;     ///< 1/s: rates over differences in the step under way; 0: quasi-static
   double stiff;        ///< J: sum of 2 mu volume, energy at a strain of about one
@@ -65,7 +65,7 @@ void brn__batch_evaluate(const BrnElements* elements, const BrnBatch* batch,
 // ---------------------------------------------------------------------------------------- on lanes
 
 /// F of the points x, row by row; for differences of points, differences of F.
-BRN_LANE_DECLARE(void, brn__batch_strain,
+BRN_LANE_DECLARE(void, brn__batch_deformation,
                  (const BrnBatch* batch, const double* x, double (*F)[BRN_LANES]));
 /// weight T g_a for the four corners: 8 x 12 numbers
 BRN_LANE_DECLARE(void, brn__batch_forces,

@@ -23,9 +23,9 @@ static void energy_terms(void* user, int begin, int end, double* sum) {
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &body->elements->batch[b];
     if (is_rigid(body, batch)) continue;
-    BrnStrain F;
+    BrnDeformation F;
     BrnMaterialOut out;
-    BRN_LANE_PICK(brn__batch_strain)(batch, body->x, F);
+    BRN_LANE_PICK(brn__batch_deformation)(batch, body->x, F);
     brn__batch_evaluate(body->elements, batch, F, body->input->activation, BRN_WANT_ENERGY, &out);
     for (int i = 0; i < BRN_LANES; i++) {
       if (batch->volume[i] > 0) sum[0] += batch->volume[i] * out.energy[i];
@@ -60,14 +60,14 @@ static void evaluate_batches(void* user, int begin, int end, int worker) {
   for (int i = begin; i < end; i++) {
     size_t b = (size_t)(run->first + i);
     const BrnBatch* batch = &body->elements->batch[b];
-    BrnStrain F;
+    BrnDeformation F;
     BrnMaterialOut out;
     if (is_rigid(body, batch)) {
       memset(body->force + 12 * BRN_LANES * b, 0, 12 * BRN_LANES * sizeof(double));
       memset(body->stiffness + 144 * BRN_LANES * (size_t)i, 0, 144 * BRN_LANES * sizeof(double));
       continue;
     }
-    BRN_LANE_PICK(brn__batch_strain)(batch, body->x, F);
+    BRN_LANE_PICK(brn__batch_deformation)(batch, body->x, F);
     brn__batch_evaluate(body->elements, batch, F, body->input->activation, run->want, &out);
     brn__terms_batch(body, (int)b, F, run->want, &out);
     BRN_LANE_PICK(brn__batch_forces)

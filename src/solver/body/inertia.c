@@ -36,14 +36,14 @@ typedef struct Source {
 // m w w^T of a vertex, for the nodes of its bone
 static void add_carried(const Source* source, int v) {
   const BrnNodes* nodes = source->nodes;
-  const BrnFrame* frame = &nodes->frame[nodes->carrier[v]];
+  const BrnAffineBone* affine = &nodes->affine[nodes->carrier[v]];
   double* block = source->block + source->first[nodes->carrier[v]];
-  int n = frame->node_count;
+  int n = affine->node_count;
   for (int i = nodes->start[v]; i < nodes->start[v + 1]; i++) {
     for (int j = nodes->start[v]; j < nodes->start[v + 1]; j++) {
       int a = 0, b = 0;
-      while (frame->node[a] != nodes->node[i]) a++;
-      while (frame->node[b] != nodes->node[j]) b++;
+      while (affine->node[a] != nodes->node[i]) a++;
+      while (affine->node[b] != nodes->node[j]) b++;
       block[a * n + b] += source->model->mass[v] * nodes->weight[i] * nodes->weight[j];
     }
   }
@@ -55,7 +55,7 @@ static BrnStatus weigh_bones(BrnContext* ctx, Source* source) {
   source->first = brn__scratch(ctx, nodes->bone_count, size_t);
   for (int b = 0; b < nodes->bone_count && source->first; b++) {
     source->first[b] = size;
-    size += (size_t)nodes->frame[b].node_count * (size_t)nodes->frame[b].node_count;
+    size += (size_t)nodes->affine[b].node_count * (size_t)nodes->affine[b].node_count;
   }
   source->block = brn__scratch_zero(ctx, size, double);
   if (!source->first || !source->block) return BRN_NO_MEMORY;
@@ -90,11 +90,11 @@ static void share_mass(const Source* source, int v, int* at, BrnInertia* inertia
 static void list_entries(const Source* source, int* at, BrnInertia* inertia) {
   const BrnNodes* nodes = source->nodes;
   for (int b = 0; b < nodes->bone_count; b++) {
-    const BrnFrame* frame = &nodes->frame[b];
+    const BrnAffineBone* affine = &nodes->affine[b];
     const double* block = source->block + source->first[b];
-    int n = frame->node_count;
+    int n = affine->node_count;
     for (int k = 0; k < n * n; k++) {
-      put(source, frame->node[k / n], frame->node[k % n], block[k], at, inertia);
+      put(source, affine->node[k / n], affine->node[k % n], block[k], at, inertia);
     }
   }
   for (int i = 0; i < nodes->count; i++) {

@@ -11,19 +11,19 @@ enum { GRAIN = 8 };
 
 typedef struct Look {
   const BrnBody* body;
-  const BrnStrain* F; // NULL: those of the positions
+  const BrnDeformation* F; // NULL: those of the positions
   const BrnInspection* out;
 } Look;
 
 static void inspect_batch(const Look* look, int b) {
   const BrnBody* body = look->body;
   const BrnBatch* batch = &body->elements->batch[b];
-  BrnStrain F;
+  BrnDeformation F;
   BrnMaterialOut out;
   if (look->F)
     memcpy(F, look->F[b], sizeof F);
   else
-    BRN_LANE_PICK(brn__batch_strain)(batch, body->x, F);
+    BRN_LANE_PICK(brn__batch_deformation)(batch, body->x, F);
   brn__batch_evaluate(body->elements, batch, F, body->input->activation, BRN_WANT_STRESS, &out);
   brn__terms_batch(body, b, F, BRN_WANT_STRESS, &out);
   for (int i = 0; i < BRN_LANES; i++) {
@@ -46,7 +46,7 @@ BrnStatus brn__body_inspect(BrnContext* ctx, BrnBody* body, const BrnState* stat
 }
 
 BrnStatus brn__body_inspect_at(BrnContext* ctx, BrnBody* body, const BrnState* state,
-                               const BrnStrain* F, BrnInspection* out) {
+                               const BrnDeformation* F, BrnInspection* out) {
   const BrnNodes* nodes = body->nodes;
   size_t vertices = (size_t)state->vertex_count;
   brn__body_recall_rates(ctx, body, state);

@@ -30,9 +30,9 @@ typedef struct Lister {
 } Lister;
 
 static BrnStatus put_nodes(const Lister* l, int start, int bone) {
-  const BrnFrame* frame = &l->nodes->frame[bone];
-  for (int j = 0; j < frame->node_count; j++) {
-    BRN_TRY(brn__constraints_put(l->ctx, l->c, start, frame->node[j], 0));
+  const BrnAffineBone* affine = &l->nodes->affine[bone];
+  for (int j = 0; j < affine->node_count; j++) {
+    BRN_TRY(brn__constraints_put(l->ctx, l->c, start, affine->node[j], 0));
   }
   return BRN_OK;
 }
@@ -40,15 +40,15 @@ static BrnStatus put_nodes(const Lister* l, int start, int bone) {
 // shares of the nodes in a vector that the bone carries
 static void carry_vector(const Lister* l, const BrnLimit* limit, int number, int bone,
                          const double* V) {
-  const BrnFrame* frame = &l->nodes->frame[bone];
+  const BrnAffineBone* affine = &l->nodes->affine[bone];
   double beta[4];
-  brn__mul3(beta + 1, frame->inverse, V);
+  brn__mul3(beta + 1, affine->inverse, V);
   beta[0] = -beta[1] - beta[2] - beta[3];
-  for (int j = 0; j < frame->node_count; j++) {
+  for (int j = 0; j < affine->node_count; j++) {
     int i = 0;
-    while (l->c->node[limit->start + i] != frame->node[j]) i++;
+    while (l->c->node[limit->start + i] != affine->node[j]) i++;
     for (int k = 0; k < 4; k++) {
-      double share = beta[k] * frame->weight[k * frame->node_count + j];
+      double share = beta[k] * affine->weight[k * affine->node_count + j];
       limit->share[number * limit->count + i] += share;
     }
   }
@@ -82,7 +82,7 @@ static void set_range(const BrnModelJoint* joint, BrnLimit* limit) {
 }
 
 static bool is_free(const Lister* l, const BrnModelJoint* joint) {
-  bool known = l->nodes->frame[joint->parent].known && l->nodes->frame[joint->child].known;
+  bool known = l->nodes->affine[joint->parent].known && l->nodes->affine[joint->child].known;
   return !known && !joint->angle && brn__joint_type(joint) != BRN_JOINT_WELD;
 }
 

@@ -96,9 +96,9 @@ void brn__motion_aim(BrnMotion* motion, double share) {
   motion->h = h, motion->a0 = a0, motion->a2 = a2;
   motion->weight = a0 / h * (a0 / h + damping);
   for (size_t i = 0; i < 3 * (size_t)motion->node_count; i++) {
-    double way = a2 * (motion->y0[i] - motion->y1[i]);
+    double offset = a2 * (motion->y0[i] - motion->y1[i]);
     double speed = a0 * motion->v0[i] + a2 * (motion->v0[i] - motion->v1[i]);
-    motion->reach[i] = ((a0 / h + damping) * way + speed) / (h * motion->weight);
+    motion->reach[i] = ((a0 / h + damping) * offset + speed) / (h * motion->weight);
   }
 }
 

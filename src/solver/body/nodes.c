@@ -22,9 +22,9 @@ int brn__tet_bone(const BrnModel* model, int tet) {
 
 void brn__nodes_destroy(BrnContext* ctx, BrnNodes* nodes) {
   if (!nodes) return;
-  for (int b = 0; b < nodes->bone_count && nodes->frame; b++) {
-    brn__free(ctx, nodes->frame[b].node);
-    brn__free(ctx, nodes->frame[b].weight);
+  for (int b = 0; b < nodes->bone_count && nodes->affine; b++) {
+    brn__free(ctx, nodes->affine[b].node);
+    brn__free(ctx, nodes->affine[b].weight);
   }
   brn__free(ctx, nodes->vertex);
   brn__free(ctx, nodes->held);
@@ -36,7 +36,7 @@ void brn__nodes_destroy(BrnContext* ctx, BrnNodes* nodes) {
   brn__free(ctx, nodes->carrier);
   brn__free(ctx, nodes->ride);
   brn__free(ctx, nodes->ride_weight);
-  brn__free(ctx, nodes->frame);
+  brn__free(ctx, nodes->affine);
   brn__free(ctx, nodes);
 }
 
@@ -98,15 +98,15 @@ static void hold_supports(const BrnModel* model, const int* node_of, BrnNodes* n
 static void number_points(const BrnModel* model, BrnNodes* nodes) {
   nodes->point_count = model->mesh->vertex_count;
   for (int b = 0; b < nodes->bone_count; b++) {
-    if (nodes->frame[b].known) continue;
-    nodes->frame[b].first_point = nodes->point_count;
+    if (nodes->affine[b].known) continue;
+    nodes->affine[b].first_point = nodes->point_count;
     nodes->point_count += 4;
   }
 }
 
 static size_t vertex_weights(const BrnModel* model, const BrnNodes* nodes, int v) {
   int bone = nodes->carrier[v], tet = nodes->ride[v];
-  if (bone >= 0) return (size_t)nodes->frame[bone].node_count;
+  if (bone >= 0) return (size_t)nodes->affine[bone].node_count;
   if (tet < 0) return 1;
   size_t sum = 0;
   for (int k = 0; k < 4; k++) {
@@ -118,7 +118,7 @@ static size_t vertex_weights(const BrnModel* model, const BrnNodes* nodes, int v
 static size_t most_weights(const BrnModel* model, const BrnNodes* nodes) {
   size_t most = 0;
   for (int v = 0; v < model->mesh->vertex_count; v++) most += vertex_weights(model, nodes, v);
-  for (int b = 0; b < nodes->bone_count; b++) most += 4 * (size_t)nodes->frame[b].node_count;
+  for (int b = 0; b < nodes->bone_count; b++) most += 4 * (size_t)nodes->affine[b].node_count;
   return most;
 }
 
@@ -134,13 +134,13 @@ static int put(BrnNodes* nodes, int start, int at, int node, double weight) {
   return at + 1;
 }
 
-static int put_carried(BrnNodes* nodes, int start, int at, const BrnFrame* frame,
+static int put_carried(BrnNodes* nodes, int start, int at, const BrnAffineBone* affine,
                        const double beta[4], double share) {
-  int n = frame->node_count;
+  int n = affine->node_count;
   for (int j = 0; j < n; j++) {
     double w = 0;
-    for (int k = 0; k < 4; k++) w += beta[k] * frame->weight[k * n + j];
-    if (fabs(w) > NO_WEIGHT) at = put(nodes, start, at, frame->node[j], share * w);
+    for (int k = 0; k < 4; k++) w += beta[k] * affine->weight[k * n + j];
+    if (fabs(w) > NO_WEIGHT) at = put(nodes, start, at, affine->node[j], share * w);
   }
   return at;
 }
@@ -158,9 +158,9 @@ static int put_vertex(const BrnModel* model, const int* node_of, BrnNodes* nodes
     }
     return at;
   }
-  const BrnFrame* frame = &nodes->frame[nodes->carrier[v]];
-  brn__frame_coordinates(frame, model->mesh->position + 3 * (size_t)v, beta);
-  return put_carried(nodes, start, at, frame, beta, share);
+  const BrnAffineBone* affine = &nodes->affine[nodes->carrier[v]];
+  brn__affine_coordinates(affine, model->mesh->position + 3 * (size_t)v, beta);
+  return put_carried(nodes, start, at, affine, beta, share);
 }
 
 static void fill_points(const BrnModel* model, const int* node_of, BrnNodes* nodes) {
@@ -170,11 +170,11 @@ static void fill_points(const BrnModel* model, const int* node_of, BrnNodes* nod
     at = put_vertex(model, node_of, nodes, at, at, v, 1);
   }
   for (int b = 0; b < nodes->bone_count; b++) {
-    const BrnFrame* frame = &nodes->frame[b];
-    for (int k = 0; k < 4 && frame->first_point >= 0; k++) {
+    const BrnAffineBone* affine = &nodes->affine[b];
+    for (int k = 0; k < 4 && affine->first_point >= 0; k++) {
       double beta[4] = {k == 0, k == 1, k == 2, k == 3};
-      nodes->start[frame->first_point + k] = at;
-      at = put_carried(nodes, at, at, frame, beta, 1);
+      nodes->start[affine->first_point + k] = at;
+      at = put_carried(nodes, at, at, affine, beta, 1);
     }
   }
   nodes->start[nodes->point_count] = at;
@@ -214,16 +214,16 @@ static BrnStatus make_nodes(BrnContext* ctx, const BrnModel* model, int* node_of
   nodes->row_node = brn__new(ctx, most, int);
   nodes->carrier = brn__new(ctx, model->mesh->vertex_count, int);
   nodes->ride = brn__new(ctx, model->mesh->vertex_count, int);
-  nodes->frame = brn__new_zero(ctx, model->bone_count, BrnFrame);
+  nodes->affine = brn__new_zero(ctx, model->bone_count, BrnAffineBone);
   if (!nodes->vertex || !nodes->held || !nodes->row || !nodes->row_node || !nodes->carrier ||
-      !nodes->ride || !nodes->frame) {
+      !nodes->ride || !nodes->affine) {
     return BRN_NO_MEMORY;
   }
   nodes->bone_count = model->bone_count;
   nodes->order = model->skeleton->order;
   find_carriers(model, nodes);
   BRN_TRY(brn__riders_find(ctx, model, nodes));
-  BRN_TRY(brn__frames_create(ctx, model, nodes));
+  BRN_TRY(brn__affine_create(ctx, model, nodes));
   return make_points(ctx, model, node_of, nodes);
 }
 
@@ -297,9 +297,9 @@ void brn__nodes_place_held(const BrnNodes* nodes, const BrnModel* model, const B
   const double* rest = model->mesh->position;
   // control points of given bones, then supports of flesh; what is carried follows by its weights
   for (int b = 0; b < nodes->bone_count; b++) {
-    const BrnFrame* frame = &nodes->frame[b];
-    for (int k = 0; k < 4 && frame->known; k++) {
-      int n = frame->node[k];
+    const BrnAffineBone* affine = &nodes->affine[b];
+    for (int k = 0; k < 4 && affine->known; k++) {
+      int n = affine->node[k];
       brn_pose_apply(&bone[b], rest + 3 * (size_t)nodes->vertex[n], y + 3 * (size_t)n);
     }
   }

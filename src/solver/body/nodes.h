@@ -19,7 +19,7 @@
 #include "core/core.h"
 
 /// A bone as an affine body.
-typedef struct BrnFrame {
+typedef struct BrnAffineBone {
   int bone;          ///<
   bool known;        ///< fixed or scripted
   int other;         ///< bone that it hangs on by a joint; -1: none
@@ -32,21 +32,21 @@ typedef struct BrnFrame {
   double volume;     ///< m^3
   int material;      ///< of its tets
   int first_point;   ///< its control points as points, free bones only; -1: none
-} BrnFrame;
+} BrnAffineBone;
 
 typedef struct BrnNodes {
-  int count;       ///< nodes
-  int row_count;   ///< nodes with a free coordinate
-  int point_count; ///< vertices, then control points of free bones
-  int* vertex;     ///< of each node                                        (count)
-  uint8_t* held;   ///< bit i: coordinate i is given                        (count)
-  int* row;        ///< -1: all coordinates are given                       (count)
-  int* row_node;   ///< node of each row                                    (row_count)
-  int* start;      ///< nodes of a point                                    (point_count + 1)
-  int* node;       ///< (start[point_count])
-  double* weight;  ///< (start[point_count])
-  int* carrier;    ///< bone of a vertex; -1: soft                          (vertex_count)
-  BrnFrame* frame; ///< (bone_count)
+  int count;             ///< nodes
+  int row_count;         ///< nodes with a free coordinate
+  int point_count;       ///< vertices, then control points of free bones
+  int* vertex;           ///< of each node                                        (count)
+  uint8_t* held;         ///< bit i: coordinate i is given                        (count)
+  int* row;              ///< -1: all coordinates are given                       (count)
+  int* row_node;         ///< node of each row                                    (row_count)
+  int* start;            ///< nodes of a point                                    (point_count + 1)
+  int* node;             ///< (start[point_count])
+  double* weight;        ///< (start[point_count])
+  int* carrier;          ///< bone of a vertex; -1: soft                          (vertex_count)
+  BrnAffineBone* affine; ///< (bone_count)
   int bone_count;
   const int* order;    ///< bones, as the skeleton hangs them on each other        (bone_count)
   int* ride;           ///< soft tet that carries a vertex; -1: none           (vertex_count)
@@ -60,10 +60,10 @@ void brn__nodes_destroy(BrnContext* ctx, BrnNodes* nodes);
 /// Is it the bone of a tet? -1: a soft tet
 int brn__tet_bone(const BrnModel* model, int tet);
 
-/// Each bone's control points; frames.c.
-BrnStatus brn__frames_create(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes);
+/// Each bone's control points; affine.c.
+BrnStatus brn__affine_create(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes);
 /// Barycentric coordinates of a point in the control points of a bone.
-void brn__frame_coordinates(const BrnFrame* frame, const double* X, double out[4]);
+void brn__affine_coordinates(const BrnAffineBone* affine, const double* X, double out[4]);
 /// A ball that cannot swing is a weld.
 BrnJointType brn__joint_type(const BrnModelJoint* joint);
 /// How far X is out of the span of the first `count` of up to four points.

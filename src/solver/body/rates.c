@@ -80,7 +80,8 @@ static void recall_stretches(BrnBatch* batch, const double (*F)[BRN_LANES],
 }
 
 // by way of the nodes of the retraction
-static void measure_vertices(BrnContext* ctx, BrnBody* body, const double* from, BrnStrain* out) {
+static void measure_vertices(BrnContext* ctx, BrnBody* body, const double* from,
+                             BrnDeformation* out) {
   for (int i = 0; i < body->nodes->count; i++) {
     brn__copy3(body->retraction.move + 3 * (size_t)i, from + 3 * (size_t)body->nodes->vertex[i]);
   }

@@ -13,46 +13,46 @@ enum { GRAIN = 16 };
 // ---------------------------------------------------------------------------------------- creation
 
 BrnStatus brn__retraction_create(BrnContext* ctx, BrnBody* body) {
-  BrnRetraction* way = &body->retraction;
+  BrnRetraction* path = &body->retraction;
   int batches = body->elements->batch_count;
-  way->F = brn__new_zero(ctx, batches, BrnStrain);
-  way->dF = brn__new_zero(ctx, batches, BrnStrain);
-  way->given = brn__new_zero(ctx, batches, BrnStrain);
-  way->move = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
-  way->start = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
-  way->side = brn__new_zero(ctx, 3 * (size_t)body->nodes->row_count, double);
-  bool all = way->F && way->dF && way->given && way->move && way->start && way->side;
+  path->F = brn__new_zero(ctx, batches, BrnDeformation);
+  path->dF = brn__new_zero(ctx, batches, BrnDeformation);
+  path->given = brn__new_zero(ctx, batches, BrnDeformation);
+  path->move = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
+  path->start = brn__new_zero(ctx, 3 * (size_t)body->nodes->count, double);
+  path->side = brn__new_zero(ctx, 3 * (size_t)body->nodes->row_count, double);
+  bool all = path->F && path->dF && path->given && path->move && path->start && path->side;
   return all ? BRN_OK : BRN_NO_MEMORY;
 }
 
 void brn__retraction_destroy(BrnContext* ctx, BrnBody* body) {
-  BrnRetraction* way = &body->retraction;
-  void* list[] = {way->F, way->dF, way->given, way->move, way->start, way->side};
+  BrnRetraction* path = &body->retraction;
+  void* list[] = {path->F, path->dF, path->given, path->move, path->start, path->side};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) brn__free(ctx, list[i]);
 }
 
 // -------------------------------------------------------------------------- deformation gradients
 
-typedef struct Strains {
+typedef struct Deformations {
   const BrnBody* body;
-  BrnStrain* out;
-} Strains;
+  BrnDeformation* out;
+} Deformations;
 
 static void measure_batches(void* user, int begin, int end, int worker) {
   (void)worker;
-  const Strains* s = user;
+  const Deformations* s = user;
   for (int b = begin; b < end; b++) {
-    BRN_LANE_PICK(brn__batch_strain)(&s->body->elements->batch[b], s->body->x, s->out[b]);
+    BRN_LANE_PICK(brn__batch_deformation)(&s->body->elements->batch[b], s->body->x, s->out[b]);
   }
 }
 
-void brn__body_measure(BrnContext* ctx, BrnBody* body, const double* nodes, BrnStrain* out) {
-  Strains strains = {body, out};
+void brn__body_measure(BrnContext* ctx, BrnBody* body, const double* nodes, BrnDeformation* out) {
+  Deformations deformations = {body, out};
   brn__nodes_to_points(ctx, body->nodes, nodes, body->x);
-  brn__parallel_for(ctx, body->elements->batch_count, GRAIN, measure_batches, &strains);
+  brn__parallel_for(ctx, body->elements->batch_count, GRAIN, measure_batches, &deformations);
 }
 
-const BrnStrain* brn__body_deformation(BrnContext* ctx, BrnBody* body, const double* nodes) {
+const BrnDeformation* brn__body_deformation(BrnContext* ctx, BrnBody* body, const double* nodes) {
   brn__body_measure(ctx, body, nodes, body->retraction.F);
   return body->retraction.F;
 }
@@ -62,7 +62,7 @@ const BrnStrain* brn__body_deformation(BrnContext* ctx, BrnBody* body, const dou
 typedef struct Warp {
   BrnBody* body;
   double s;
-  const BrnStrain* less; // to be taken off; NULL: nothing
+  const BrnDeformation* less; // to be taken off; NULL: nothing
 } Warp;
 
 static void warp_batches(void* user, int begin, int end, int worker) {
@@ -71,7 +71,7 @@ static void warp_batches(void* user, int begin, int end, int worker) {
   BrnBody* body = warp->body;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &body->elements->batch[b];
-    BrnStrain T;
+    BrnDeformation T;
     BRN_LANE_PICK(brn__batch_warp)(body->retraction.F[b], body->retraction.dF[b], warp->s, T);
     for (int k = 0; k < 9 * BRN_LANES && warp->less; k++) {
       T[k / BRN_LANES][k % BRN_LANES] -= warp->less[b][k / BRN_LANES][k % BRN_LANES];
@@ -83,23 +83,23 @@ static void warp_batches(void* user, int begin, int end, int worker) {
 
 // side = L^-1 (G^T W (F(s) - F - less) + what terms make of their ways: with `less` the whole of
 // them)
-static void warp_rows(BrnContext* ctx, BrnBody* body, double s, const BrnStrain* less,
-                      const double* way) {
+static void warp_rows(BrnContext* ctx, BrnBody* body, double s, const BrnDeformation* less,
+                      const double* path) {
   Warp warp = {body, s, less};
   double* side = body->retraction.side;
   brn__parallel_for(ctx, body->elements->batch_count, GRAIN, warp_batches, &warp);
   brn__gather_forces(ctx, body->gather, body->force, side);
-  brn__terms_pull(ctx, body, less ? 1 : s, way, side);
+  brn__terms_pull(ctx, body, less ? 1 : s, path, side);
   brn__poisson_solve(ctx, body->poisson, side, side);
 }
 
 void brn__body_aim(BrnContext* ctx, BrnBody* body, const double* d) {
-  BrnRetraction* way = &body->retraction;
+  BrnRetraction* path = &body->retraction;
   if (!body->def.warp) return;
-  brn__body_measure(ctx, body, body->y, way->F);
-  brn__nodes_spread_rows(body->nodes, d, way->move);
-  brn__terms_aim(body, way->move, false);
-  brn__body_measure(ctx, body, way->move, way->dF);
+  brn__body_measure(ctx, body, body->y, path->F);
+  brn__nodes_spread_rows(body->nodes, d, path->move);
+  brn__terms_aim(body, path->move, false);
+  brn__body_measure(ctx, body, path->move, path->dF);
 }
 
 // out = from + s rows
@@ -138,21 +138,21 @@ static bool move_held(BrnBody* body) {
 }
 
 static void follow_held(BrnContext* ctx, BrnBody* body) {
-  BrnRetraction* way = &body->retraction;
+  BrnRetraction* path = &body->retraction;
   size_t count = 3 * (size_t)body->nodes->count;
   bool moves = move_held(body);
-  if (!brn__terms_aim(body, way->move, true) && !moves) return;
-  brn__body_measure(ctx, body, way->move, way->given);
-  brn__body_measure(ctx, body, body->y, way->F);
-  memcpy(way->dF, way->given, sizeof(BrnStrain) * (size_t)body->elements->batch_count);
-  warp_rows(ctx, body, 0, way->given, NULL); // at s = 0 the way itself adds nothing
+  if (!brn__terms_aim(body, path->move, true) && !moves) return;
+  brn__body_measure(ctx, body, path->move, path->given);
+  brn__body_measure(ctx, body, body->y, path->F);
+  memcpy(path->dF, path->given, sizeof(BrnDeformation) * (size_t)body->elements->batch_count);
+  warp_rows(ctx, body, 0, path->given, NULL); // at s = 0 the way itself adds nothing
   if (body->def.warp) {
-    add_rows(body, way->move, 1, way->side, way->start);
-    brn__body_measure(ctx, body, way->start, way->dF);
-    warp_rows(ctx, body, 1, way->given, NULL);
+    add_rows(body, path->move, 1, path->side, path->start);
+    brn__body_measure(ctx, body, path->start, path->dF);
+    warp_rows(ctx, body, 1, path->given, NULL);
   }
-  for (size_t i = 0; i < count; i++) body->y[i] += way->move[i];
-  brn__nodes_add_rows(body->nodes, 1, way->side, body->y);
+  for (size_t i = 0; i < count; i++) body->y[i] += path->move[i];
+  brn__nodes_add_rows(body->nodes, 1, path->side, body->y);
   // sums round; what is given is so to the bit
   brn__nodes_place_held(body->nodes, body->model, body->input->bone, body->input->support, body->y);
 }

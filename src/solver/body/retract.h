@@ -18,21 +18,21 @@ typedef struct BrnBody BrnBody;
 /// What the calls below keep between each other. No step is under way when rates.c writes to F, dF
 /// and move; nobody else does.
 typedef struct BrnRetraction {
-  BrnStrain* F;     ///< where the way begins                               (batch_count)
-  BrnStrain* dF;    ///< its rate                                           (batch_count)
-  BrnStrain* given; ///< that of what is given alone                        (batch_count)
-  double* move;     ///< m: of nodes                                        (node_count x 3)
-  double* start;    ///< m                                                  (node_count x 3)
-  double* side;     ///< of the Poisson matrix                              (row_count x 3)
+  BrnDeformation* F;     ///< where the way begins                               (batch_count)
+  BrnDeformation* dF;    ///< its rate                                           (batch_count)
+  BrnDeformation* given; ///< that of what is given alone                        (batch_count)
+  double* move;          ///< m: of nodes                                        (node_count x 3)
+  double* start;         ///< m                                                  (node_count x 3)
+  double* side;          ///< of the Poisson matrix                              (row_count x 3)
 } BrnRetraction;
 
 BrnStatus brn__retraction_create(BrnContext* ctx, BrnBody* body);
 void brn__retraction_destroy(BrnContext* ctx, BrnBody* body);
 
 /// F of nodes, or differences of F of differences.
-void brn__body_measure(BrnContext* ctx, BrnBody* body, const double* nodes, BrnStrain* out);
+void brn__body_measure(BrnContext* ctx, BrnBody* body, const double* nodes, BrnDeformation* out);
 /// The same in the retraction's own room, until the next call of these.
-const BrnStrain* brn__body_deformation(BrnContext* ctx, BrnBody* body, const double* nodes);
+const BrnDeformation* brn__body_deformation(BrnContext* ctx, BrnBody* body, const double* nodes);
 
 /// At the beginning of a search from body->y along the rows d.
 void brn__body_aim(BrnContext* ctx, BrnBody* body, const double* d);

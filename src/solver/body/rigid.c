@@ -30,21 +30,21 @@ static const int dofs_of[5] = {6, 3, 1, 0, 0};
 static void number_dofs(const BrnNodes* nodes, BrnRigid* rigid) {
   for (int i = 0; i < nodes->bone_count; i++) {
     int b = nodes->order[i];
-    const BrnFrame* frame = &nodes->frame[b];
-    if (frame->known) continue;
+    const BrnAffineBone* affine = &nodes->affine[b];
+    if (affine->known) continue;
     rigid->bone[b].first_dof = rigid->dof_count;
-    rigid->bone[b].dof_count = dofs_of[frame->shared];
+    rigid->bone[b].dof_count = dofs_of[affine->shared];
     rigid->dof_count += rigid->bone[b].dof_count;
-    rigid->node_count += 4 - frame->shared;
+    rigid->node_count += 4 - affine->shared;
   }
   rigid->unknown_count = rigid->dof_count + 3 * (nodes->row_count - rigid->node_count);
 }
 
 static void find_bones_of_rows(const BrnNodes* nodes, BrnRigid* rigid) {
   for (int b = 0; b < nodes->bone_count; b++) {
-    const BrnFrame* frame = &nodes->frame[b];
-    for (int k = 0; k < 4 - frame->shared && !frame->known; k++) {
-      int row = nodes->row[frame->node[k]];
+    const BrnAffineBone* affine = &nodes->affine[b];
+    for (int k = 0; k < 4 - affine->shared && !affine->known; k++) {
+      int row = nodes->row[affine->node[k]];
       BRN_ASSERT(row >= 0 && row < rigid->node_count);
       rigid->row_bone[row] = b;
     }
@@ -55,9 +55,9 @@ static void find_bones_of_rows(const BrnNodes* nodes, BrnRigid* rigid) {
 static void find_movers(const BrnNodes* nodes, BrnRigid* rigid) {
   size_t count = (size_t)rigid->dof_count;
   for (int i = 0; i < nodes->bone_count; i++) {
-    int b = nodes->order[i], other = nodes->frame[b].other;
+    int b = nodes->order[i], other = nodes->affine[b].other;
     uint8_t* moves = rigid->moves + (size_t)b * count;
-    if (nodes->frame[b].known) continue;
+    if (nodes->affine[b].known) continue;
     if (other >= 0) memcpy(moves, rigid->moves + (size_t)other * count, count);
     memset(moves + rigid->bone[b].first_dof, 1, (size_t)rigid->bone[b].dof_count);
   }

@@ -90,10 +90,10 @@ void brn__rigid_destroy(BrnContext* ctx, BrnRigid* rigid);
 /// Puts the bones of nodes y where they are rigid and their joints are exact.
 void brn__rigid_settle(BrnBody* body, double* y);
 /// Control points of a bone.
-void brn__rigid_points(const BrnFrame* frame, const double* y, double (*out)[3]);
+void brn__rigid_points(const BrnAffineBone* affine, const double* y, double (*out)[3]);
 void brn__rigid_mean(const double (*points)[3], double out[3]);
 /// F of control points, and the rotation nearest to it.
-void brn__rigid_turn(const BrnFrame* frame, const double (*points)[3], double F[9],
+void brn__rigid_turn(const BrnAffineBone* affine, const double (*points)[3], double F[9],
                      double nearest[9]);
 
 /// T at body->y.

@@ -19,12 +19,12 @@
 #include <math.h>
 #include <string.h>
 
-void brn__rigid_points(const BrnFrame* frame, const double* y, double (*out)[3]) {
+void brn__rigid_points(const BrnAffineBone* affine, const double* y, double (*out)[3]) {
   for (int k = 0; k < 4; k++) {
     memset(out[k], 0, sizeof out[k]);
-    for (int j = 0; j < frame->node_count; j++) {
-      brn__axpy3(out[k], out[k], frame->weight[k * frame->node_count + j],
-                 y + 3 * (size_t)frame->node[j]);
+    for (int j = 0; j < affine->node_count; j++) {
+      brn__axpy3(out[k], out[k], affine->weight[k * affine->node_count + j],
+                 y + 3 * (size_t)affine->node[j]);
     }
   }
 }
@@ -34,29 +34,29 @@ void brn__rigid_mean(const double (*points)[3], double out[3]) {
     out[i] = (points[0][i] + points[1][i] + points[2][i] + points[3][i]) / 4;
 }
 
-void brn__rigid_turn(const BrnFrame* frame, const double (*points)[3], double F[9],
+void brn__rigid_turn(const BrnAffineBone* affine, const double (*points)[3], double F[9],
                      double nearest[9]) {
   double M[9], S[9];
   for (int p = 0; p < 9; p++) M[p] = points[p % 3 + 1][p / 3] - points[0][p / 3];
-  brn__mul33(F, M, frame->inverse);
+  brn__mul33(F, M, affine->inverse);
   brn__polar3(F, nearest, S);
 }
 
 // of all bones, from the nodes as they came
 static void measure(BrnBody* body, const double* y) {
   for (int b = 0; b < body->nodes->bone_count; b++) {
-    const BrnFrame* frame = &body->nodes->frame[b];
+    const BrnAffineBone* affine = &body->nodes->affine[b];
     BrnRigidPose* pose = &body->rigid->pose[b];
     double points[4][3];
-    if (frame->known) {
+    if (affine->known) {
       brn_rotation_to_matrix(body->input->bone[b].rotation, pose->nearest);
       continue;
     }
-    brn__rigid_points(frame, y, points);
-    brn__rigid_turn(frame, points, pose->F, pose->nearest);
-    brn__copy3(pose->rest, frame->rest[0]);
-    if (frame->shared == 0) {
-      brn__rigid_mean(frame->rest, pose->rest);
+    brn__rigid_points(affine, y, points);
+    brn__rigid_turn(affine, points, pose->F, pose->nearest);
+    brn__copy3(pose->rest, affine->rest[0]);
+    if (affine->shared == 0) {
+      brn__rigid_mean(affine->rest, pose->rest);
       brn__rigid_mean(points, pose->point);
     }
   }
@@ -69,9 +69,10 @@ static double best_angle(const double* axis, const double M[9]) {
   return atan2(brn__dot3(axis, spin), M[0] + M[4] + M[8] - brn__dot3(axis, along));
 }
 
-static void turn_about_axis(const BrnFrame* frame, const BrnRigidPose* other, BrnRigidPose* pose) {
+static void turn_about_axis(const BrnAffineBone* affine, const BrnRigidPose* other,
+                            BrnRigidPose* pose) {
   double axis[3], back[9], M[9], turn[4];
-  brn__sub3(axis, frame->rest[1], frame->rest[0]);
+  brn__sub3(axis, affine->rest[1], affine->rest[0]);
   brn__normalize3(axis);
   brn__transpose3(back, other->nearest);
   brn__mul33(M, back, pose->F);
@@ -87,17 +88,17 @@ static void carry(const BrnRigidPose* pose, const double* X, double out[3]) {
 }
 
 static void place(BrnBody* body, int b) {
-  const BrnFrame* frame = &body->nodes->frame[b];
+  const BrnAffineBone* affine = &body->nodes->affine[b];
   BrnRigidPose* pose = &body->rigid->pose[b];
-  const BrnRigidPose* other = frame->other >= 0 ? &body->rigid->pose[frame->other] : NULL;
-  if (frame->known) {
+  const BrnRigidPose* other = affine->other >= 0 ? &body->rigid->pose[affine->other] : NULL;
+  if (affine->known) {
     memcpy(pose->rotation, body->input->bone[b].rotation, sizeof pose->rotation);
     memset(pose->rest, 0, sizeof pose->rest);
     brn__copy3(pose->point, body->input->bone[b].translation);
     return;
   }
-  switch (frame->shared) {
-  case 2: turn_about_axis(frame, other, pose); break;
+  switch (affine->shared) {
+  case 2: turn_about_axis(affine, other, pose); break;
   case 4: memcpy(pose->rotation, other->rotation, sizeof pose->rotation); break;
   default: brn_rotation_from_matrix(pose->nearest, pose->rotation);
   }
@@ -109,10 +110,11 @@ void brn__rigid_settle(BrnBody* body, double* y) {
   measure(body, y);
   for (int i = 0; i < nodes->bone_count; i++) {
     int b = nodes->order[i];
-    const BrnFrame* frame = &nodes->frame[b];
+    const BrnAffineBone* affine = &nodes->affine[b];
     place(body, b);
-    for (int k = frame->shared; k < 4 && !frame->known; k++) {
-      carry(&body->rigid->pose[b], frame->rest[k], y + 3 * (size_t)frame->node[k - frame->shared]);
+    for (int k = affine->shared; k < 4 && !affine->known; k++) {
+      carry(&body->rigid->pose[b], affine->rest[k],
+            y + 3 * (size_t)affine->node[k - affine->shared]);
     }
   }
 }

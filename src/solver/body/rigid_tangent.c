@@ -28,13 +28,13 @@ static void speeds_at(const double* twist, int count, const double r[3], double*
 }
 
 static void look_at_bone(const BrnBody* body, int b) {
-  const BrnFrame* frame = &body->nodes->frame[b];
+  const BrnAffineBone* affine = &body->nodes->affine[b];
   BrnRigidBone* bone = &body->rigid->bone[b];
   double points[4][3], F[9];
-  brn__rigid_points(frame, body->y, points);
-  brn__rigid_turn(frame, points, F, bone->turn);
+  brn__rigid_points(affine, body->y, points);
+  brn__rigid_turn(affine, points, F, bone->turn);
   brn__copy3(bone->point, points[0]);
-  if (frame->shared == 0) brn__rigid_mean(points, bone->point);
+  if (affine->shared == 0) brn__rigid_mean(points, bone->point);
   brn__sub3(bone->axis, points[1], points[0]);
   brn__normalize3(bone->axis);
 }
@@ -42,21 +42,21 @@ static void look_at_bone(const BrnBody* body, int b) {
 // what the other bone gives it
 static void take_twist(const BrnBody* body, int b, double* twist) {
   const BrnRigid* rigid = body->rigid;
-  const BrnFrame* frame = &body->nodes->frame[b];
+  const BrnAffineBone* affine = &body->nodes->affine[b];
   size_t half = 3 * (size_t)rigid->dof_count;
   memset(twist, 0, 2 * half * sizeof(double));
-  if (frame->other < 0 || body->nodes->frame[frame->other].known) return;
-  const double* from = twist_of(rigid, frame->other);
+  if (affine->other < 0 || body->nodes->affine[affine->other].known) return;
+  const double* from = twist_of(rigid, affine->other);
   double r[3];
-  brn__sub3(r, rigid->bone[b].point, rigid->bone[frame->other].point);
+  brn__sub3(r, rigid->bone[b].point, rigid->bone[affine->other].point);
   speeds_at(from, rigid->dof_count, r, twist);
-  if (frame->shared >= 2) memcpy(twist + half, from + half, half * sizeof(double));
+  if (affine->shared >= 2) memcpy(twist + half, from + half, half * sizeof(double));
 }
 
 // and its own dofs
 static void fill_twist(const BrnBody* body, int b) {
   const BrnRigidBone* bone = &body->rigid->bone[b];
-  int count = body->rigid->dof_count, shared = body->nodes->frame[b].shared;
+  int count = body->rigid->dof_count, shared = body->nodes->affine[b].shared;
   double *v = twist_of(body->rigid, b), *w = v + 3 * (size_t)count;
   take_twist(body, b, v);
   for (int p = 0; p < 9 && shared < 2; p++) {
@@ -68,12 +68,12 @@ static void fill_twist(const BrnBody* body, int b) {
 }
 
 static void fill_rows(const BrnBody* body, int b) {
-  const BrnFrame* frame = &body->nodes->frame[b];
+  const BrnAffineBone* affine = &body->nodes->affine[b];
   const BrnRigid* rigid = body->rigid;
-  for (int k = 0; k < 4 - frame->shared; k++) {
+  for (int k = 0; k < 4 - affine->shared; k++) {
     double r[3];
-    size_t row = (size_t)body->nodes->row[frame->node[k]];
-    brn__sub3(r, body->y + 3 * (size_t)frame->node[k], rigid->bone[b].point);
+    size_t row = (size_t)body->nodes->row[affine->node[k]];
+    brn__sub3(r, body->y + 3 * (size_t)affine->node[k], rigid->bone[b].point);
     speeds_at(twist_of(rigid, b), rigid->dof_count, r,
               rigid->T + 3 * row * (size_t)rigid->dof_count);
   }
@@ -83,14 +83,14 @@ static void fill_rows(const BrnBody* body, int b) {
 
 // forces on own nodes, before what hangs on the bone is added
 static void sum_forces(const BrnBody* body, int b) {
-  const BrnFrame* frame = &body->nodes->frame[b];
+  const BrnAffineBone* affine = &body->nodes->affine[b];
   BrnRigidBone* bone = &body->rigid->bone[b];
   memset(bone->force, 0, sizeof bone->force);
   memset(bone->moment, 0, sizeof bone->moment);
-  for (int k = 0; k < 4 - frame->shared; k++) {
-    const double* f = body->rigid->load + 3 * (size_t)body->nodes->row[frame->node[k]];
+  for (int k = 0; k < 4 - affine->shared; k++) {
+    const double* f = body->rigid->load + 3 * (size_t)body->nodes->row[affine->node[k]];
     double r[3];
-    brn__sub3(r, body->y + 3 * (size_t)frame->node[k], bone->point);
+    brn__sub3(r, body->y + 3 * (size_t)affine->node[k], bone->point);
     brn__add3(bone->force, bone->force, f);
     for (int p = 0; p < 9; p++) bone->moment[p] += f[p / 3] * r[p % 3];
   }
@@ -98,16 +98,16 @@ static void sum_forces(const BrnBody* body, int b) {
 
 // a ball passes on its force alone; what turns with the other bone also its moment
 static void pass_forces(const BrnBody* body, int b) {
-  const BrnFrame* frame = &body->nodes->frame[b];
+  const BrnAffineBone* affine = &body->nodes->affine[b];
   const BrnRigidBone* bone = &body->rigid->bone[b];
-  if (frame->other < 0 || body->nodes->frame[frame->other].known) return;
-  BrnRigidBone* other = &body->rigid->bone[frame->other];
+  if (affine->other < 0 || body->nodes->affine[affine->other].known) return;
+  BrnRigidBone* other = &body->rigid->bone[affine->other];
   double r[3];
   brn__sub3(r, bone->point, other->point);
   brn__add3(other->force, other->force, bone->force);
   for (int p = 0; p < 9; p++) {
     other->moment[p] += bone->force[p / 3] * r[p % 3];
-    if (frame->shared >= 2) other->moment[p] += bone->moment[p];
+    if (affine->shared >= 2) other->moment[p] += bone->moment[p];
   }
 }
 
@@ -135,7 +135,7 @@ static void bend_turn(const BrnRigidBone* bone, bool definite, int first, int co
 // speed f . w x (a x r) = speed ((f . a) (w . r) - (f . r) (w . a)), w of the other bone
 static void bend_hinge(const BrnBody* body, int b, bool definite, double* H) {
   const BrnRigidBone* bone = &body->rigid->bone[b];
-  const BrnFrame* frame = &body->nodes->frame[b];
+  const BrnAffineBone* affine = &body->nodes->affine[b];
   const double *N = bone->moment, *a = bone->axis;
   int count = body->rigid->dof_count, own = bone->first_dof;
   double trace = N[0] + N[4] + N[8], Na[3], back[9];
@@ -143,8 +143,8 @@ static void bend_hinge(const BrnBody* body, int b, bool definite, double* H) {
   brn__mul3(Na, back, a);
   brn__axpy3(Na, Na, -trace, a);
   H[own * count + own] = definite ? size_of(N) : brn__dot3(a, Na);
-  if (definite || body->nodes->frame[frame->other].known) return;
-  const double* w = twist_of(body->rigid, frame->other) + 3 * (size_t)count;
+  if (definite || body->nodes->affine[affine->other].known) return;
+  const double* w = twist_of(body->rigid, affine->other) + 3 * (size_t)count;
   for (int c = 0; c < count; c++) {
     double bend = Na[0] * w[c] + Na[1] * w[count + c] + Na[2] * w[2 * count + c];
     H[own * count + c] += bend;
@@ -159,13 +159,13 @@ static void fill_bend(const BrnBody* body, bool definite) {
   memset(rigid->H, 0, sizeof(double) * (size_t)count * (size_t)count);
   rigid->reach = 0;
   for (int b = 0; b < nodes->bone_count; b++) {
-    if (!nodes->frame[b].known) sum_forces(body, b);
+    if (!nodes->affine[b].known) sum_forces(body, b);
   }
   // children first: forces go up the tree, and each bone bends by what hangs on it
   for (int i = nodes->bone_count; i-- > 0;) {
-    int b = nodes->order[i], shared = nodes->frame[b].shared;
+    int b = nodes->order[i], shared = nodes->affine[b].shared;
     const BrnRigidBone* bone = &rigid->bone[b];
-    if (nodes->frame[b].known) continue;
+    if (nodes->affine[b].known) continue;
     pass_forces(body, b);
     rigid->reach += size_of(bone->moment);
     if (shared < 2) {
@@ -244,7 +244,7 @@ static void balance(BrnRigid* rigid, double* g) {
 void brn__rigid_look(BrnBody* body) {
   for (int i = 0; i < body->nodes->bone_count; i++) {
     int b = body->nodes->order[i];
-    if (body->nodes->frame[b].known) continue;
+    if (body->nodes->affine[b].known) continue;
     look_at_bone(body, b);
     fill_twist(body, b);
     fill_rows(body, b);

@@ -33,10 +33,10 @@ typedef struct BrnEnergy {
 /// What rates of a quantity q are measured from: with its values at F and at `other`,
 /// q + share (q - q_other); or q - h q', where `other` has the rate of F.
 typedef struct BrnRates {
-  const BrnStrain* F;     ///< (batch_count)
-  const BrnStrain* other; ///< NULL: q alone                                  (batch_count)
-  double share;           ///< 0: `other` is a rate
-  double h;               ///< s
+  const BrnDeformation* F;     ///< (batch_count)
+  const BrnDeformation* other; ///< NULL: q alone                                  (batch_count)
+  double share;                ///< 0: `other` is a rate
+  double h;                    ///< s
 } BrnRates;
 
 typedef struct BrnTermOps {
@@ -87,7 +87,7 @@ typedef struct BrnTermOps {
 
   // ---------------------------------------------------------------------------- for a shape
   /// Before the tets are evaluated at the points body->x, or for deformation gradients F.
-  void (*prepare)(BrnContext* ctx, void* own, BrnBody* body, const BrnStrain* F);
+  void (*prepare)(BrnContext* ctx, void* own, BrnBody* body, const BrnDeformation* F);
   /// Adds to stress and stiffness of a batch of tets; returns its potential, J, which is one of
   /// motion. Called by many workers at once.
   double (*batch)(const void* own, const BrnBody* body, int b, const double (*F)[BRN_LANES],
@@ -153,7 +153,7 @@ double brn__terms_first_step(BrnContext* ctx, BrnBody* body, BrnTermKind kinds, 
                              double slope);
 bool brn__terms_aim(BrnBody* body, const double* move, bool home);
 void brn__terms_pull(BrnContext* ctx, BrnBody* body, double s, const double* move, double* rows);
-void brn__terms_prepare(BrnContext* ctx, BrnBody* body, const BrnStrain* F);
+void brn__terms_prepare(BrnContext* ctx, BrnBody* body, const BrnDeformation* F);
 double brn__terms_batch(const BrnBody* body, int b, const double (*F)[BRN_LANES], BrnWant want,
                         BrnMaterialOut* out);
 void brn__terms_energy(BrnContext* ctx, BrnBody* body, BrnTermKind kinds, const double* y,

@@ -194,7 +194,7 @@ void brn__terms_pull(BrnContext* ctx, BrnBody* body, double s, const double* mov
   FOR_EACH(pull) term->ops->pull(ctx, term->own, body, s, move, rows);
 }
 
-void brn__terms_prepare(BrnContext* ctx, BrnBody* body, const BrnStrain* F) {
+void brn__terms_prepare(BrnContext* ctx, BrnBody* body, const BrnDeformation* F) {
   FOR_EACH(prepare) term->ops->prepare(ctx, term->own, body, F);
 }
 

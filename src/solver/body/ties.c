@@ -28,13 +28,13 @@ typedef struct Lister {
 
 // where a bone has the point X
 static BrnStatus put_point(const Lister* l, int start, int bone, const double* X, double sign) {
-  const BrnFrame* frame = &l->nodes->frame[bone];
+  const BrnAffineBone* affine = &l->nodes->affine[bone];
   double beta[4];
-  brn__frame_coordinates(frame, X, beta);
-  for (int j = 0; j < frame->node_count; j++) {
+  brn__affine_coordinates(affine, X, beta);
+  for (int j = 0; j < affine->node_count; j++) {
     double w = 0;
-    for (int k = 0; k < 4; k++) w += beta[k] * frame->weight[k * frame->node_count + j];
-    BRN_TRY(brn__constraints_put(l->ctx, l->c, start, frame->node[j], sign * w));
+    for (int k = 0; k < 4; k++) w += beta[k] * affine->weight[k * affine->node_count + j];
+    BRN_TRY(brn__constraints_put(l->ctx, l->c, start, affine->node[j], sign * w));
   }
   return BRN_OK;
 }
@@ -74,7 +74,7 @@ static BrnStatus close_ring(const Lister* l, int j) {
   const BrnModelJoint* joint = &l->model->joint[j];
   if (brn__joint_type(joint) == BRN_JOINT_WELD) {
     for (int k = 0; k < 4; k++) {
-      BRN_TRY(tie_bones(l, j, l->nodes->frame[joint->child].rest[k], false));
+      BRN_TRY(tie_bones(l, j, l->nodes->affine[joint->child].rest[k], false));
     }
     return BRN_OK;
   }
@@ -97,7 +97,7 @@ static double distance_from_axis(const BrnModelJoint* joint, const double* X) {
 // the control point of the child that is farthest from the axis stays where the parent has it
 static BrnStatus tie_angle(const Lister* l, int j) {
   const BrnModelJoint* joint = &l->model->joint[j];
-  const BrnFrame* child = &l->nodes->frame[joint->child];
+  const BrnAffineBone* child = &l->nodes->affine[joint->child];
   int best = 0;
   for (int k = 1; k < 4; k++) {
     bool farther =
@@ -109,7 +109,8 @@ static BrnStatus tie_angle(const Lister* l, int j) {
 
 static BrnStatus tie_joint(const Lister* l, int j) {
   const BrnModelJoint* joint = &l->model->joint[j];
-  const BrnFrame *parent = &l->nodes->frame[joint->parent], *child = &l->nodes->frame[joint->child];
+  const BrnAffineBone *parent = &l->nodes->affine[joint->parent],
+                      *child = &l->nodes->affine[joint->child];
   if (parent->known && child->known) return BRN_OK;
   if (joint->angle && child->known) {
     return brn__fail(l->ctx, BRN_UNSUPPORTED,
@@ -176,7 +177,7 @@ BrnStatus brn__ties_list(BrnContext* ctx, const BrnModel* model, const BrnNodes*
   for (int j = 0; j < model->joint_count; j++) BRN_TRY(tie_joint(&l, j));
   for (int s = 0; s < model->support_count; s++) {
     for (int b = 0; b < model->bone_count; b++) {
-      if (!nodes->frame[b].known) BRN_TRY(tie_bone(&l, s, b));
+      if (!nodes->affine[b].known) BRN_TRY(tie_bone(&l, s, b));
     }
     BRN_TRY(tie_riders(&l, s));
   }
@@ -188,14 +189,14 @@ BrnStatus brn__ties_list(BrnContext* ctx, const BrnModel* model, const BrnNodes*
 // weight of the point X of a bone, times sign, in a tie that has all its nodes
 static void weigh(const BrnNodes* nodes, const BrnTie* tie, int bone, const double* X, double sign,
                   BrnConstraints* c) {
-  const BrnFrame* frame = &nodes->frame[bone];
+  const BrnAffineBone* affine = &nodes->affine[bone];
   double beta[4];
-  brn__frame_coordinates(frame, X, beta);
-  for (int j = 0; j < frame->node_count; j++) {
+  brn__affine_coordinates(affine, X, beta);
+  for (int j = 0; j < affine->node_count; j++) {
     int i = tie->start;
-    while (c->node[i] != frame->node[j]) i++;
+    while (c->node[i] != affine->node[j]) i++;
     for (int k = 0; k < 4; k++) {
-      c->weight[i] += sign * beta[k] * frame->weight[k * frame->node_count + j];
+      c->weight[i] += sign * beta[k] * affine->weight[k * affine->node_count + j];
     }
   }
 }

@@ -15,12 +15,12 @@
 
 enum { GRAIN = 16 };
 
-// ----------------------------------------------------------------------------------- rows, strains
+// ------------------------------------------------------------------------------ rows, deformations
 
 typedef struct Pull {
   BrnEmu* e;
   const BrnMetric* metric;
-  const BrnStrain* T;
+  const BrnDeformation* T;
 } Pull;
 
 static void pull_batches(void* user, int begin, int end, int worker) {
@@ -29,7 +29,7 @@ static void pull_batches(void* user, int begin, int end, int worker) {
   static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
   BrnBody* body = pull->e->body;
   for (int b = begin; b < end; b++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     brn__metric_apply(&pull->metric[b], pull->T[b], weighed);
     BRN_LANE_PICK(brn__batch_forces)
     (&body->elements->batch[b], one, weighed, body->force + 12 * BRN_LANES * (size_t)b);
@@ -37,14 +37,14 @@ static void pull_batches(void* user, int begin, int end, int worker) {
 }
 
 // rows = G^T W T
-static void gather(BrnContext* ctx, BrnEmu* e, const BrnMetric* metric, const BrnStrain* T,
+static void gather(BrnContext* ctx, BrnEmu* e, const BrnMetric* metric, const BrnDeformation* T,
                    double* rows) {
   Pull pull = {e, metric, T};
   brn__parallel_for(ctx, e->body->elements->batch_count, GRAIN, pull_batches, &pull);
   brn__gather_forces(ctx, e->body->gather, e->body->force, rows);
 }
 
-void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double* rows) {
+void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnDeformation* T, double* rows) {
   gather(ctx, e, e->metric, T, rows);
 }
 
@@ -60,7 +60,8 @@ static void add_loads(const BrnEmu* e, double share, double* rows) {
   }
 }
 
-void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double share, double* rows) {
+void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnDeformation* T, double share,
+                    double* rows) {
   brn__acap_gather(ctx, e, T, rows);
   add_loads(e, share / e->alpha, rows);
   brn__poisson_solve(ctx, e->acap, rows, rows);
@@ -75,9 +76,9 @@ static void measure_gaps(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnEmu* e = ((const Gap*)user)->e;
   for (int b = begin; b < end; b++) {
-    BrnStrain G;
-    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
-    BRN_LANE_PICK(brn__strain_move)(e->F[b], -1, G, e->gap[b]);
+    BrnDeformation G;
+    BRN_LANE_PICK(brn__batch_deformation)(&e->body->elements->batch[b], e->body->x, G);
+    BRN_LANE_PICK(brn__deformation_move)(e->F[b], -1, G, e->gap[b]);
   }
 }
 

@@ -42,7 +42,7 @@ static void part_batches(void* user, int begin, int end, int worker) {
   BrnAdmm* a = user;
   BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
-    BRN_LANE_PICK(brn__strain_move)(e->gap[b], -1, a->u[b], e->trial[b]);
+    BRN_LANE_PICK(brn__deformation_move)(e->gap[b], -1, a->u[b], e->trial[b]);
   }
 }
 
@@ -67,7 +67,7 @@ static void target_batches(void* user, int begin, int end, int worker) {
   BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
     memcpy(a->before[b], e->F[b], sizeof e->F[b]);
-    BRN_LANE_PICK(brn__strain_move)(e->gap[b], -1, a->u[b], e->gap[b]);
+    BRN_LANE_PICK(brn__deformation_move)(e->gap[b], -1, a->u[b], e->gap[b]);
   }
 }
 
@@ -77,12 +77,12 @@ static void update_batches(void* user, int begin, int end, int worker) {
   BrnAdmm* a = user;
   BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
-    BrnStrain G;
-    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
+    BrnDeformation G;
+    BRN_LANE_PICK(brn__batch_deformation)(&e->body->elements->batch[b], e->body->x, G);
     for (int k = 0; k < 9 * BRN_LANES; k++) {
       a->u[b][k / BRN_LANES][k % BRN_LANES] = -e->gap[b][k / BRN_LANES][k % BRN_LANES];
     }
-    BRN_LANE_PICK(brn__strain_move)(e->F[b], -1, G, e->gap[b]);
+    BRN_LANE_PICK(brn__deformation_move)(e->F[b], -1, G, e->gap[b]);
   }
 }
 
@@ -91,12 +91,12 @@ static void residual_terms(void* user, int begin, int end, double* sum) {
   const BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &e->body->elements->batch[b];
-    BrnStrain moved, weighed;
-    BRN_LANE_PICK(brn__strain_move)(e->F[b], -1, a->before[b], moved);
+    BrnDeformation moved, weighed;
+    BRN_LANE_PICK(brn__deformation_move)(e->F[b], -1, a->before[b], moved);
     brn__metric_apply(&e->metric[b], e->gap[b], weighed);
-    sum[0] += BRN_LANE_PICK(brn__strain_product)(batch, e->gap[b], weighed);
+    sum[0] += BRN_LANE_PICK(brn__deformation_product)(batch, e->gap[b], weighed);
     brn__metric_apply(&e->metric[b], moved, weighed);
-    sum[1] += BRN_LANE_PICK(brn__strain_product)(batch, moved, weighed);
+    sum[1] += BRN_LANE_PICK(brn__deformation_product)(batch, moved, weighed);
   }
 }
 
@@ -194,8 +194,8 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnAdmm* a) {
     *list[i] = brn__new_zero(ctx, batches, BrnLaneNumbers);
     if (!*list[i]) return BRN_NO_MEMORY;
   }
-  a->u = brn__new_zero(ctx, batches, BrnStrain);
-  a->before = brn__new_zero(ctx, batches, BrnStrain);
+  a->u = brn__new_zero(ctx, batches, BrnDeformation);
+  a->before = brn__new_zero(ctx, batches, BrnDeformation);
   return a->u && a->before ? BRN_OK : BRN_NO_MEMORY;
 }
 

@@ -24,8 +24,8 @@ typedef double BrnLaneNumbers[BRN_LANES];
 
 typedef struct BrnAdmm {
   BrnEmu* e;              ///< its F are ours; e->gap = F - G q - u in the turn of F
-  BrnStrain* u;           ///< scaled multipliers                             (batch_count)
-  BrnStrain* before;      ///< F of the turn before                           (batch_count)
+  BrnDeformation* u;      ///< scaled multipliers                             (batch_count)
+  BrnDeformation* before; ///< F of the turn before                           (batch_count)
   BrnLaneNumbers* energy; ///< V psi, J                                       (batch_count)
   BrnLaneNumbers* next;   ///< the same at the trial                          (batch_count)
   BrnLaneNumbers* change; ///< of all the energy of a tet, or patch, there, J (batch_count)

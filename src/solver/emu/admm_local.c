@@ -21,7 +21,7 @@ enum { GRAIN = 16, MOST_ITERATIONS = 10 };
 
 // ------------------------------------------------------------------------------------------ energy
 
-static void energy_of(const BrnAdmm* a, int b, const BrnStrain* F, double out[BRN_LANES]) {
+static void energy_of(const BrnAdmm* a, int b, const BrnDeformation* F, double out[BRN_LANES]) {
   const BrnBody* body = a->e->body;
   const BrnBatch* batch = &body->elements->batch[b];
   BrnMaterialOut look;
@@ -114,7 +114,7 @@ static void change_batches(void* user, int begin, int end, int worker) {
   BrnAdmm* a = user;
   const BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     energy_of(a, b, e->trial, a->next[b]);
     brn__metric_apply(&e->metric[b], e->d[b], weighed);
     for (int i = 0; i < BRN_LANES; i++) a->change[b][i] = a->next[b][i] - a->energy[b][i];
@@ -168,7 +168,7 @@ static void accept_terms(void* user, int begin, int end, double* sum) {
   BrnAdmm* a = user;
   BrnEmu* e = a->e;
   for (int b = begin; b < end; b++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     for (int k = 0; k < 9; k++) {
       for (int i = 0; i < BRN_LANES; i++) e->d[b][k][i] *= a->step[b][i];
       for (int i = 0; i < BRN_LANES; i++) e->gap[b][k][i] += e->d[b][k][i];

@@ -16,7 +16,7 @@ void brn__emu_destroy(BrnContext* ctx, void* method) {
                     e->rate,    e->g,           e->x,       e->trial, e->inverse,
                     e->z,       e->patch_share, e->nodes,   e->load,  e->missing,
                     e->rest[0], e->rest[1],     e->rest[2], e->ahead, e->shown,
-                    e->step,    e->way,         e->couple,  e->lead,  e->inner};
+                    e->step,    e->path,        e->couple,  e->lead,  e->inner};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) brn__free(ctx, blocks[i]);
   brn__memory_destroy(ctx, e->memory);
   brn__condensed_destroy(ctx, e->condensed);
@@ -31,9 +31,9 @@ void brn__emu_destroy(BrnContext* ctx, void* method) {
 static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
   const BrnBody* body = e->body;
   int batches = body->elements->batch_count;
-  BrnStrain** list[] = {&e->F, &e->gap, &e->d, &e->rate, &e->g, &e->x, &e->trial};
+  BrnDeformation** list[] = {&e->F, &e->gap, &e->d, &e->rate, &e->g, &e->x, &e->trial};
   for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
-    *list[i] = brn__new_zero(ctx, batches, BrnStrain);
+    *list[i] = brn__new_zero(ctx, batches, BrnDeformation);
     if (!*list[i]) return BRN_NO_MEMORY;
   }
   e->inverse = brn__new_zero(ctx, batches, BrnSquares);
@@ -48,18 +48,18 @@ static BrnStatus take_vectors(BrnContext* ctx, BrnEmu* e) {
     return BRN_NO_MEMORY;
   if (!e->rest[0] || !e->rest[1] || !e->rest[2]) return BRN_NO_MEMORY;
   if (body->elements->path_dependent) {
-    e->ahead = brn__new_zero(ctx, batches, BrnStrain);
+    e->ahead = brn__new_zero(ctx, batches, BrnDeformation);
     if (!e->ahead) return BRN_NO_MEMORY;
   }
   if (!body->averages) return BRN_OK;
-  e->z = brn__new_zero(ctx, batches, BrnStrain);
+  e->z = brn__new_zero(ctx, batches, BrnDeformation);
   e->patch_share = brn__new_zero(ctx, body->averages->count, double);
   return e->z && e->patch_share ? BRN_OK : BRN_NO_MEMORY;
 }
 
-static BrnStatus take_way(BrnContext* ctx, BrnEmu* e) {
-  e->way = brn__new_zero(ctx, e->body->elements->batch_count, BrnStrain);
-  return e->way ? BRN_OK : BRN_NO_MEMORY;
+static BrnStatus make_path(BrnContext* ctx, BrnEmu* e) {
+  e->path = brn__new_zero(ctx, e->body->elements->batch_count, BrnDeformation);
+  return e->path ? BRN_OK : BRN_NO_MEMORY;
 }
 
 static BrnStatus take_exact(BrnContext* ctx, BrnEmu* e) {
@@ -86,7 +86,7 @@ static BrnStatus take_steps(BrnContext* ctx, BrnEmu* e) {
   if (step != BRN_EMU_NEWTON && step != BRN_EMU_AUTO) return BRN_OK;
   e->exact = step == BRN_EMU_NEWTON;
   BRN_TRY(take_exact(ctx, e));
-  return e->def.warp ? take_way(ctx, e) : BRN_OK;
+  return e->def.warp ? make_path(ctx, e) : BRN_OK;
 }
 
 // bones are put where they are rigid at the end, so the body is one with rigid bones

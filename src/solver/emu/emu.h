@@ -27,7 +27,7 @@
 //   (21)         border.c     rings of joints; rings.c closes them where bones are rigid
 //   (13)         basis.c      modes
 //   (5-8) (22)   energy.c     objective
-//   (9) (10)     woodbury.c   gradient; strain_lanes.c
+//   (9) (10)     woodbury.c   gradient; deformation_lanes.c
 //   (14)-(17)    woodbury.c   direction; woodbury_lanes.c its work on eight tets, pairs.c the small
 //                             matrix, patches.c tets that share their volumes against locking
 //   algorithm 1  minimize.c   iteration and line search, mended as docs/emu.md tells
@@ -131,19 +131,19 @@ typedef struct BrnEmu {
   BrnBorder* border;    ///< NULL: there are no ties
   BrnEmuReduced* basis; ///< NULL: none is wanted
 
-  BrnStrain* F;        ///< the unknowns                                    (batch_count)
-  BrnStrain* gap;      ///< F - G q                                         (batch_count)
-  BrnStrain *d, *rate; ///< direction, and d - G dq                         (batch_count)
-  BrnStrain *g, *x;    ///< gradient, and H^-1 g                            (batch_count)
-  BrnStrain* trial;    ///< F along the search                              (batch_count)
-  BrnSquares* inverse; ///< of the diagonal blocks of H                     (batch_count)
-  BrnStrain* z;        ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
-  double* patch_share; ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
+  BrnDeformation* F;        ///< the unknowns                                    (batch_count)
+  BrnDeformation* gap;      ///< F - G q                                         (batch_count)
+  BrnDeformation *d, *rate; ///< direction, and d - G dq                         (batch_count)
+  BrnDeformation *g, *x;    ///< gradient, and H^-1 g                            (batch_count)
+  BrnDeformation* trial;    ///< F along the search                              (batch_count)
+  BrnSquares* inverse;      ///< of the diagonal blocks of H                     (batch_count)
+  BrnDeformation* z;        ///< H^-1 V c dJ/dF; NULL: no patches                (batch_count)
+  double* patch_share;      ///< of the patches: 1 / (W_p / u'' + b.z)           (patches)
 
   struct BrnEmuMemory* memory;    ///< NULL: not wanted
   struct BrnCondensed* condensed; ///< NULL: not wanted
   bool exact;                     ///< steps are exact now
-  BrnStrain* way;                 ///< F(s) - F; NULL: ways are straight             (batch_count)
+  BrnDeformation* path;           ///< F(s) - F; NULL: ways are straight             (batch_count)
   BrnSquares* couple;             ///< N, for the exact step                         (batch_count)
 
   double* step;       ///< dq, rows                                        (row_count x 3)
@@ -153,14 +153,14 @@ typedef struct BrnEmu {
   double first_step;  ///< of the line search; default 1
   double energy_stop; ///< J: ends when an energy changes by less; 0: not
   double bone;        ///< weight of each bone while iterating; 0: by the def
-  bool by_mean;     ///< tets weigh by the geometric mean of their stiffness and the softest's; admm
-  double* nodes;    ///< room for a motion of nodes                      (node_count x 3)
-  double* load;     ///< N: of the pass before; passes.c                 (node_count x 3)
-  double* missing;  ///< N: to the loads of that pass                    (node_count x 3)
-  double* rest[3];  ///< of conjugate gradients; settled.c               (row_count x 3)
-  BrnStrain* ahead; ///< gradient along a search without energy; NULL: there is one
-  double* shown;    ///< vertices as the last step left them, m: F is theirs (vertex_count x 3)
-  double soft;      ///< Pa: shear modulus of the softest
+  bool by_mean;    ///< tets weigh by the geometric mean of their stiffness and the softest's; admm
+  double* nodes;   ///< room for a motion of nodes                      (node_count x 3)
+  double* load;    ///< N: of the pass before; passes.c                 (node_count x 3)
+  double* missing; ///< N: to the loads of that pass                    (node_count x 3)
+  double* rest[3]; ///< of conjugate gradients; settled.c               (row_count x 3)
+  BrnDeformation* ahead; ///< gradient along a search without energy; NULL: there is one
+  double* shown;         ///< vertices as the last step left them, m: F is theirs (vertex_count x 3)
+  double soft;           ///< Pa: shear modulus of the softest
 } BrnEmu;
 
 /// Of a chunk of the basis.
@@ -205,9 +205,10 @@ void brn__emu_basis_destroy(BrnContext* ctx, BrnEmuReduced* basis);
 
 BrnStatus brn__acap_create(BrnContext* ctx, BrnEmu* e);
 /// rows = L^-1 G^T W T (+ share f / alpha); ties along the way to where they hold when share is 1.
-void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double share, double* rows);
+void brn__acap_pull(BrnContext* ctx, BrnEmu* e, const BrnDeformation* T, double share,
+                    double* rows);
 /// rows = G^T W T
-void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnStrain* T, double* rows);
+void brn__acap_gather(BrnContext* ctx, BrnEmu* e, const BrnDeformation* T, double* rows);
 /// body->y to the optimum for e->F, and e->gap.
 void brn__acap_solve(BrnContext* ctx, BrnEmu* e);
 /// e->gap = e->F - G y
@@ -220,7 +221,7 @@ void brn__acap_settle(BrnContext* ctx, BrnEmu* e);
 /// At e->F, body->y and e->gap.
 BrnEmuEnergy brn__emu_energy(BrnContext* ctx, BrnEmu* e);
 /// Of the tets alone, at any F.
-BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F);
+BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnDeformation* F);
 /// The same at e->F + s e->d, which is left in e->trial.
 BrnEmuEnergy brn__emu_inside_along(BrnContext* ctx, BrnEmu* e, double s);
 
@@ -249,11 +250,11 @@ double brn__woodbury_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report
 /// e->d = -H^-1 (g + alpha W G x), x being the points in body->x; returns g.d.
 double brn__woodbury_follow(BrnContext* ctx, BrnEmu* e, BrnStepReport* report);
 /// out = (H - alpha B^T (Phi^T L Phi)^-1 B)^-1 v for any v; out may be v.
-void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStrain* out);
+void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnDeformation* v, BrnDeformation* out);
 
 // ----------------------------------------------------------------------------------------- iterate
 
-/// e->way = F(s) - F, where each F turns and stretches by its own rate e->d; warp.c.
+/// e->path = F(s) - F, where each F turns and stretches by its own rate e->d; warp.c.
 void brn__emu_bend(BrnContext* ctx, BrnEmu* e, double s);
 
 /// From e->F, at most `limit` iterations; for the exact step 0: its own limit and tolerance.
@@ -307,7 +308,8 @@ BrnStatus brn__emu_inspect(BrnContext* ctx, void* method, const BrnState* state,
                            BrnInspection* out);
 
 /// a . b over all batches; lanes without a tet do not count.
-double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, const BrnStrain* b);
+double brn__deformation_dot(BrnContext* ctx, const BrnEmu* e, const BrnDeformation* a,
+                            const BrnDeformation* b);
 
 // ---------------------------------------------------------------------------------------- on lanes
 
@@ -320,11 +322,11 @@ BRN_LANE_DECLARE(int, brn__emu_invert,
 BRN_LANE_DECLARE(void, brn__metric_times,
                  (const BrnMetric* metric, const double (*T)[BRN_LANES], double (*out)[BRN_LANES]));
 /// a . b; lanes without a tet do not count.
-BRN_LANE_DECLARE(double, brn__strain_product,
+BRN_LANE_DECLARE(double, brn__deformation_product,
                  (const BrnBatch* batch, const double (*a)[BRN_LANES],
                   const double (*b)[BRN_LANES]));
 /// out = F + s d; out may be F.
-BRN_LANE_DECLARE(void, brn__strain_move,
+BRN_LANE_DECLARE(void, brn__deformation_move,
                  (const double (*F)[BRN_LANES], double s, const double (*d)[BRN_LANES],
                   double (*out)[BRN_LANES]));
 /// g = volume P + alpha gap W

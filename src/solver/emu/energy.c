@@ -7,7 +7,7 @@
 
 typedef struct Sum {
   const BrnEmu* e;
-  const BrnStrain *a, *b;
+  const BrnDeformation *a, *b;
   double step;
 } Sum;
 
@@ -15,11 +15,12 @@ static void dot_terms(void* user, int begin, int end, double* sum) {
   const Sum* s = user;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &s->e->body->elements->batch[b];
-    sum[0] += BRN_LANE_PICK(brn__strain_product)(batch, s->a[b], s->b[b]);
+    sum[0] += BRN_LANE_PICK(brn__deformation_product)(batch, s->a[b], s->b[b]);
   }
 }
 
-double brn__strain_dot(BrnContext* ctx, const BrnEmu* e, const BrnStrain* a, const BrnStrain* b) {
+double brn__deformation_dot(BrnContext* ctx, const BrnEmu* e, const BrnDeformation* a,
+                            const BrnDeformation* b) {
   Sum s = {.e = e, .a = a, .b = b};
   double sum;
   brn__parallel_sum(ctx, e->body->elements->batch_count, 1, dot_terms, &s, &sum);
@@ -41,7 +42,7 @@ static void inside_terms(void* user, int begin, int end, double* sum) {
   }
 }
 
-BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnStrain* F) {
+BrnEmuEnergy brn__emu_inside(BrnContext* ctx, BrnEmu* e, const BrnDeformation* F) {
   BrnBody* body = e->body;
   Sum s = {.e = e, .a = F};
   double sum[2];
@@ -55,7 +56,7 @@ static void along_terms(void* user, int begin, int end, double* sum) {
   const Sum* s = user;
   const BrnEmu* e = s->e;
   for (int b = begin; b < end; b++) {
-    BRN_LANE_PICK(brn__strain_move)(e->F[b], s->step, e->d[b], e->trial[b]);
+    BRN_LANE_PICK(brn__deformation_move)(e->F[b], s->step, e->d[b], e->trial[b]);
     if (!e->z) inside_terms(user, b, b + 1, sum);
   }
 }
@@ -71,9 +72,10 @@ BrnEmuEnergy brn__emu_inside_along(BrnContext* ctx, BrnEmu* e, double step) {
 static void gap_terms(void* user, int begin, int end, double* sum) {
   const BrnEmu* e = user;
   for (int b = begin; b < end; b++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     brn__metric_apply(&e->metric[b], e->gap[b], weighed);
-    sum[0] += BRN_LANE_PICK(brn__strain_product)(&e->body->elements->batch[b], e->gap[b], weighed);
+    sum[0] +=
+        BRN_LANE_PICK(brn__deformation_product)(&e->body->elements->batch[b], e->gap[b], weighed);
   }
 }
 

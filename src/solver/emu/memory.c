@@ -16,18 +16,18 @@ void brn__memory_destroy(BrnContext* ctx, BrnEmuMemory* memory) {
 }
 
 static double dot(BrnContext* ctx, const void* user, const double* a, const double* b) {
-  return brn__strain_dot(ctx, user, (const BrnStrain*)a, (const BrnStrain*)b);
+  return brn__deformation_dot(ctx, user, (const BrnDeformation*)a, (const BrnDeformation*)b);
 }
 
 BrnStatus brn__memory_create(BrnContext* ctx, const BrnEmu* e, int most, BrnEmuMemory** out) {
   int batches = e->body->elements->batch_count;
-  size_t size = sizeof(BrnStrain) / sizeof(double) * (size_t)batches;
+  size_t size = sizeof(BrnDeformation) / sizeof(double) * (size_t)batches;
   BrnEmuMemory* memory = brn__new_zero(ctx, 1, BrnEmuMemory);
   *out = memory;
   if (!memory) return BRN_NO_MEMORY;
   memory->pairs = (BrnLbfgs){.size = size, .most = most, .least = CURVED, .dot = dot, .user = e};
   BRN_TRY(brn__lbfgs_create(ctx, &memory->pairs));
-  memory->gradient = brn__new_zero(ctx, batches, BrnStrain);
+  memory->gradient = brn__new_zero(ctx, batches, BrnDeformation);
   return memory->gradient ? BRN_OK : BRN_NO_MEMORY;
 }
 
@@ -38,8 +38,8 @@ void brn__memory_forget(BrnEmuMemory* memory) {
 
 // ------------------------------------------------------------------------------------------ pairs
 
-// strains as numbers
-static double* numbers(BrnStrain* strains) { return &strains[0][0][0]; }
+// deformations as numbers
+static double* numbers(BrnDeformation* deformations) { return &deformations[0][0][0]; }
 
 static void scale(BrnContext* ctx, const BrnEmuMemory* m, double s, const double* a, double* out) {
   brn__combine(ctx, m->pairs.size, s, a, 0, a, out);
@@ -83,7 +83,7 @@ double brn__memory_direction(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) 
   }
   brn__lbfgs_ascend(ctx, &m->pairs, d);
   scale(ctx, m, -1, d, d);
-  double slope = brn__strain_dot(ctx, e, e->g, e->d);
+  double slope = brn__deformation_dot(ctx, e, e->g, e->d);
   report->seconds.solve += brn__seconds() - begin;
   return slope;
 }

@@ -13,11 +13,12 @@
 enum { BRN_EMU_PAIRS = 6, BRN_EMU_MOST_PAIRS = 20 };
 
 typedef struct BrnEmuMemory {
-  BrnLbfgs pairs;      ///< of changes of F and of the gradient
-  bool plain;          ///< begin with a multiple of the identity
-  double scale;        ///< that multiple, while there is no pair
-  BrnStrain* gradient; ///< before the step                                        (batch_count)
-  bool pending;        ///< a step was taken since
+  BrnLbfgs pairs; ///< of changes of F and of the gradient
+  bool plain;     ///< begin with a multiple of the identity
+  double scale;   ///< that multiple, while there is no pair
+  BrnDeformation*
+      gradient; ///< before the step                                        (batch_count)
+  bool pending; ///< a step was taken since
 } BrnEmuMemory;
 
 BrnStatus brn__memory_create(BrnContext* ctx, const BrnEmu* e, int most, BrnEmuMemory** out);

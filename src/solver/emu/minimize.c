@@ -42,7 +42,7 @@ typedef struct Rate {
 static void rate_terms(void* user, int begin, int end, double* sum) {
   BrnEmu* e = ((const Rate*)user)->e;
   for (int b = begin; b < end; b++) {
-    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, e->rate[b]);
+    BRN_LANE_PICK(brn__batch_deformation)(&e->body->elements->batch[b], e->body->x, e->rate[b]);
     BRN_LANE_PICK(brn__emu_rate)(&e->metric[b], e->d[b], e->gap[b], e->rate[b], sum);
   }
 }
@@ -71,7 +71,7 @@ static void accept_batches(void* user, int begin, int end, int worker) {
   const Rate* rate = user;
   BrnEmu* e = rate->e;
   for (int b = begin; b < end; b++) {
-    BRN_LANE_PICK(brn__strain_move)(e->gap[b], rate->s, e->rate[b], e->gap[b]);
+    BRN_LANE_PICK(brn__deformation_move)(e->gap[b], rate->s, e->rate[b], e->gap[b]);
   }
 }
 
@@ -79,7 +79,7 @@ static void accept_batches(void* user, int begin, int end, int worker) {
 static void accept(BrnContext* ctx, BrnEmu* e, double s) {
   BrnBody* body = e->body;
   Rate rate = {e, s};
-  BrnStrain* F = e->F;
+  BrnDeformation* F = e->F;
   e->F = e->trial;
   e->trial = F;
   brn__parallel_for(ctx, body->elements->batch_count, GRAIN, accept_batches, &rate);
@@ -130,19 +130,19 @@ static bool try_step(BrnContext* ctx, BrnEmu* e, Parabola p, double s, double wa
   return true;
 }
 
-static void swap_ways(BrnEmu* e) {
-  BrnStrain* way = e->way;
-  e->way = e->d, e->d = way;
+static void swap_path(BrnEmu* e) {
+  BrnDeformation* path = e->path;
+  e->path = e->d, e->d = path;
 }
 
 // the same at s along the bent way: what it leads to is a straight step, too
 static bool try_bent(BrnContext* ctx, BrnEmu* e, double s, double slope, BrnEmuEnergy* now,
                      BrnStepReport* report) {
   brn__emu_bend(ctx, e, s);
-  swap_ways(e);
+  swap_path(e);
   Parabola p = aim(ctx, e, s, report);
   if (try_step(ctx, e, p, 1, BRN_ARMIJO * s * slope, slope, now, report)) return true;
-  swap_ways(e);
+  swap_path(e);
   return false;
 }
 
@@ -156,10 +156,10 @@ typedef struct Search {
 } Search;
 
 // Where the bent way does not go down the straight one may.
-static bool try_ways(BrnContext* ctx, void* user, double s) {
+static bool try_paths(BrnContext* ctx, void* user, double s) {
   Search* search = user;
   BrnEmu* e = search->e;
-  bool bent = e->way && e->exact;
+  bool bent = e->path && e->exact;
   if (bent && try_bent(ctx, e, s, search->slope, search->now, search->report)) return true;
   if (!search->aimed || bent) search->parabola = aim(ctx, e, 1, search->report);
   search->aimed = true;
@@ -173,7 +173,7 @@ double brn__emu_search(BrnContext* ctx, BrnEmu* e, BrnEmuEnergy* now, double slo
   Search search = {.e = e, .now = now, .slope = slope, .report = report};
   double begin = brn__seconds(), solve = report->seconds.solve, first = e->first_step;
   if (leads(e)) first = fmin(first, brn__emu_nodes_aim(ctx, e, e->condensed->back, slope));
-  double s = brn__backtrack(ctx, first, BRN_MOST_TRIALS, try_ways, &search);
+  double s = brn__backtrack(ctx, first, BRN_MOST_TRIALS, try_paths, &search);
   report->seconds.search += brn__seconds() - begin - (report->seconds.solve - solve);
   return s;
 }

@@ -10,21 +10,21 @@
 enum { GRAIN = 64 };
 
 // V dJ/dF, the cofactors, or of what stands for J
-static void slope_of(const BrnStrain F, int lane, BrnBulkMeasure measure, double volume,
+static void slope_of(const BrnDeformation F, int lane, BrnBulkMeasure measure, double volume,
                      double out[9]) {
   double f[9];
   for (int p = 0; p < 9; p++) f[p] = F[p][lane];
-  brn__bulk_strain(measure, f, out);
+  brn__bulk_measure(measure, f, out);
   for (int p = 0; p < 9; p++) out[p] *= volume;
 }
 
 // what stands for J in the tets of a batch
 static BrnBulkMeasure measure_of(const BrnElements* elements, int b) {
-  return brn__material_bulk(elements->make[elements->batch[b].make].material[0]).measure;
+  return brn__material_bulk(elements->mix[elements->batch[b].mix].material[0]).measure;
 }
 
-static void slope_lanes(const BrnBatch* batch, const BrnStrain F, BrnBulkMeasure measure,
-                        BrnStrain out) {
+static void slope_lanes(const BrnBatch* batch, const BrnDeformation F, BrnBulkMeasure measure,
+                        BrnDeformation out) {
   for (int lane = 0; lane < BRN_LANES; lane++) {
     double slope[9];
     slope_of(F, lane, measure, batch->volume[lane], slope);
@@ -34,7 +34,7 @@ static void slope_lanes(const BrnBatch* batch, const BrnStrain F, BrnBulkMeasure
 
 // all lanes as if of modulus 1; patches bring theirs
 void brn__patches_slope(BrnEmu* e, int b) {
-  BrnStrain slope;
+  BrnDeformation slope;
   const BrnBatch* batch = &e->body->elements->batch[b];
   BrnBulkMeasure measure = measure_of(e->body->elements, b);
   if (measure == BRN_BY_VOLUME) {
@@ -45,7 +45,7 @@ void brn__patches_slope(BrnEmu* e, int b) {
   BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], slope, 1, e->z[b]);
 }
 
-static double dot(const BrnStrain a, const BrnStrain b, int lane) {
+static double dot(const BrnDeformation a, const BrnDeformation b, int lane) {
   double sum = 0;
   for (int k = 0; k < 9; k++) sum += a[k][lane] * b[k][lane];
   return sum;
@@ -78,8 +78,8 @@ static void join_patches(void* user, int begin, int end, int worker) {
 typedef struct Correct {
   const BrnEmu* e;
   double share;
-  const BrnStrain* v;
-  BrnStrain* out;
+  const BrnDeformation* v;
+  BrnDeformation* out;
 } Correct;
 
 static void correct_patches(void* user, int begin, int end, int worker) {
@@ -101,8 +101,8 @@ static void correct_patches(void* user, int begin, int end, int worker) {
   }
 }
 
-void brn__patches_correct(BrnContext* ctx, BrnEmu* e, double share, const BrnStrain* v,
-                          BrnStrain* out) {
+void brn__patches_correct(BrnContext* ctx, BrnEmu* e, double share, const BrnDeformation* v,
+                          BrnDeformation* out) {
   Correct correct = {e, share, v, out};
   brn__parallel_for(ctx, e->body->averages->count, GRAIN, correct_patches, &correct);
 }
@@ -161,7 +161,7 @@ static void add_element(const BrnEmu* e, int element, double modulus) {
   int b = element / BRN_LANES, lane = element % BRN_LANES;
   const BrnBatch* batch = &e->body->elements->batch[b];
   double force[4][3] = {{0}};
-  BrnStrain weighed;
+  BrnDeformation weighed;
   brn__metric_apply(&e->metric[b], e->z[b], weighed);
   for (int k = 0; k < 27; k++) {
     int corner = k / 9 + 1, c = k / 3 % 3, d = k % 3;

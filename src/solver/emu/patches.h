@@ -20,8 +20,8 @@ void brn__patches_slope(BrnEmu* e, int batch);
 /// r of all patches, and their part of e->x = H^-1 g.
 void brn__patches_join(BrnContext* ctx, BrnEmu* e);
 /// out -= share r z (z.v)
-void brn__patches_correct(BrnContext* ctx, BrnEmu* e, double share, const BrnStrain* v,
-                          BrnStrain* out);
+void brn__patches_correct(BrnContext* ctx, BrnEmu* e, double share, const BrnDeformation* v,
+                          BrnDeformation* out);
 /// Adds what the patches of a chunk have in M and b.
 void brn__patches_reduce(BrnEmu* e, int chunk, double* part);
 /// Adds what they have in sum_i G_i^T N_i G_i: alpha r m m^T, m = G^T W z_p.

@@ -28,10 +28,10 @@ static void gradient_terms(void* user, int begin, int end, double* sum) {
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &body->elements->batch[b];
     BrnMaterialOut out;
-    BrnStrain gap;
+    BrnDeformation gap;
     brn__batch_evaluate(body->elements, batch, e->trial[b], body->input->activation,
                         BRN_WANT_STRESS, &out);
-    BRN_LANE_PICK(brn__strain_move)(e->gap[b], ahead->s, e->rate[b], gap);
+    BRN_LANE_PICK(brn__deformation_move)(e->gap[b], ahead->s, e->rate[b], gap);
     BRN_LANE_PICK(brn__emu_gradient)
     (batch, &e->metric[b], out.stress, gap, e->alpha, e->ahead[b]);
     sum[0] += __builtin_popcount(out.bad);
@@ -40,11 +40,11 @@ static void gradient_terms(void* user, int begin, int end, double* sum) {
 
 bool brn__emu_residual_falls(BrnContext* ctx, BrnEmu* e, double s, double slope) {
   Ahead ahead = {e, s};
-  BrnStrain* g = e->ahead;
+  BrnDeformation* g = e->ahead;
   double bad;
   brn__parallel_sum(ctx, e->body->elements->batch_count, 1, gradient_terms, &ahead, &bad);
   if (bad > 0) return false;
   brn__woodbury_apply(ctx, e, g, e->x);
-  double next = brn__strain_dot(ctx, e, g, e->x);
+  double next = brn__deformation_dot(ctx, e, g, e->x);
   return isfinite(next) && next <= -(1 - LEAST_FALL * s) * slope;
 }

@@ -37,14 +37,14 @@ static void press_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnEmu* e = user;
   for (int b = begin; b < end; b++) {
-    BrnStrain G;
-    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
+    BrnDeformation G;
+    BRN_LANE_PICK(brn__batch_deformation)(&e->body->elements->batch[b], e->body->x, G);
     brn__metric_apply(&e->metric[b], G, e->trial[b]);
     BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->trial[b], 1, e->rate[b]);
   }
 }
 
-static void take_forces(BrnEmu* e, int b, BrnStrain weighed) {
+static void take_forces(BrnEmu* e, int b, BrnDeformation weighed) {
   static const double one[BRN_LANES] = {1, 1, 1, 1, 1, 1, 1, 1};
   double* force = e->body->force + 12 * BRN_LANES * (size_t)b;
   BRN_LANE_PICK(brn__batch_forces)(&e->body->elements->batch[b], one, weighed, force);
@@ -55,9 +55,9 @@ static void force_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnEmu* e = user;
   for (int b = begin; b < end; b++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     brn__metric_apply(&e->metric[b], e->rate[b], weighed);
-    BRN_LANE_PICK(brn__strain_move)(e->trial[b], -e->alpha, weighed, weighed);
+    BRN_LANE_PICK(brn__deformation_move)(e->trial[b], -e->alpha, weighed, weighed);
     take_forces(e, b, weighed);
   }
 }
@@ -106,7 +106,7 @@ static BrnEmuRest sum_terms(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStep
   BrnBody* body = e->body;
   int rows = body->nodes->row_count, count = 3 * rows;
   double *r = body->g, *z = e->rest[0], *p = e->rest[1], *Ap = e->step, *y = e->rest[2];
-  double energy[MOST_TERMS], way[MOST_TERMS];
+  double energy[MOST_TERMS], distance[MOST_TERMS];
   BrnEmuRest sum = {0, 0};
   memset(y, 0, sizeof(double) * (size_t)count);
   precondition(ctx, e, r, z);
@@ -121,10 +121,10 @@ static BrnEmuRest sum_terms(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStep
     double a = now / curve, before = now;
     axpy(count, a, p, y);
     energy[k] = sum.energy += a * now;
-    way[k] = sum.way = farthest(rows, y);
+    distance[k] = sum.distance = farthest(rows, y);
     // too much already; or terms fade, so that little is to come
-    if (sum.energy > most.energy || sum.way > most.way) return sum;
-    if (fades(energy, k + 1, most.energy) && fades(way, k + 1, most.way)) return sum;
+    if (sum.energy > most.energy || sum.distance > most.distance) return sum;
+    if (fades(energy, k + 1, most.energy) && fades(distance, k + 1, most.distance)) return sum;
     axpy(count, -a, Ap, r);
     precondition(ctx, e, r, z);
     now = brn__body_dot(ctx, count, r, z);
@@ -141,7 +141,7 @@ static void pull_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   BrnEmu* e = user;
   for (int b = begin; b < end; b++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     brn__metric_apply(&e->metric[b], e->x[b], weighed);
     take_forces(e, b, weighed);
   }
@@ -149,7 +149,7 @@ static void pull_batches(void* user, int begin, int end, int worker) {
 
 BrnEmuRest brn__emu_rest(BrnContext* ctx, BrnEmu* e, BrnEmuRest most, BrnStepReport* report) {
   BrnBody* body = e->body;
-  double begin = brn__seconds(), own = brn__strain_dot(ctx, e, e->g, e->x);
+  double begin = brn__seconds(), own = brn__deformation_dot(ctx, e, e->g, e->x);
   brn__parallel_for(ctx, body->elements->batch_count, GRAIN, pull_batches, e);
   brn__gather_forces(ctx, body->gather, body->force, body->g);
   for (int i = 0; i < 3 * body->nodes->row_count; i++) body->g[i] *= e->alpha;
@@ -168,5 +168,5 @@ bool brn__emu_settled(BrnContext* ctx, BrnEmu* e, double tolerance, BrnEmuLook* 
   BrnEmuRest rest = brn__emu_rest(ctx, e, most, report);
   look->next = report->iterations + PAUSE;
   if (isfinite(rest.energy)) look->seen = report->decrement = rest.energy / report->reference;
-  return rest.energy <= most.energy && rest.way <= most.way;
+  return rest.energy <= most.energy && rest.distance <= most.distance;
 }

@@ -8,8 +8,8 @@
 
 /// What is left to the optimum, as the exact step has it.
 typedef struct BrnEmuRest {
-  double energy; ///< its decrement, J: about twice what is left to gain
-  double way;    ///< how far it moves the node that it moves farthest, m
+  double energy;   ///< its decrement, J: about twice what is left to gain
+  double distance; ///< how far it moves the node that it moves farthest, m
 } BrnEmuRest;
 
 /// Both from below; all the same once one is beyond `most`. After a preparation of the direction;

@@ -19,7 +19,7 @@ enum { GRAIN = 16, MOST_RAISES = 3 };
 // ---------------------------------------------------------------------------------------- the look
 
 // |F^T F - 1|^2 / 4
-static double strain_square(const BrnStrain F, int lane) {
+static double strain_square(const BrnDeformation F, int lane) {
   double sum = 0;
   for (int i = 0; i < 9; i++) {
     double product = -(i % 4 == 0);
@@ -34,7 +34,7 @@ static void gap_terms(void* user, int begin, int end, double* sum) {
   const BrnEmu* e = user;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &e->body->elements->batch[b];
-    BrnStrain weighed;
+    BrnDeformation weighed;
     brn__metric_apply(&e->metric[b], e->gap[b], weighed);
     for (int k = 0; k < 9 * BRN_LANES; k++) {
       double gap = e->gap[b][k / BRN_LANES][k % BRN_LANES];

@@ -23,7 +23,7 @@ static void bend_batches(void* user, int begin, int end, int worker) {
   const Bend* bend = user;
   BrnEmu* e = bend->e;
   for (int b = begin; b < end; b++) {
-    BRN_LANE_PICK(brn__batch_warp)(e->F[b], e->d[b], bend->s, e->way[b]);
+    BRN_LANE_PICK(brn__batch_warp)(e->F[b], e->d[b], bend->s, e->path[b]);
   }
 }
 

@@ -28,9 +28,9 @@ enum { GRAIN = 16 };
 typedef struct Work {
   BrnEmu* e;
   bool project;
-  atomic_int bad;     // batches whose blocks are not definite
-  const BrnStrain* v; // to be applied to
-  BrnStrain* out;
+  atomic_int bad;          // batches whose blocks are not definite
+  const BrnDeformation* v; // to be applied to
+  BrnDeformation* out;
 } Work;
 
 // ------------------------------------------------------------------------------------ tets, blocks
@@ -63,7 +63,7 @@ static void take_batch(Work* work, int b, double* load) {
   }
   if (!load) return;
   BrnSquares N;
-  BrnStrain weighed;
+  BrnDeformation weighed;
   BRN_LANE_PICK(brn__emu_couple)(batch, out.stiffness, e->inverse[b], &e->metric[b], N);
   brn__metric_apply(&e->metric[b], e->x[b], weighed);
   BRN_LANE_PICK(brn__pairs_add)(batch, N, e->basis->pairs->place[b], e->basis->pairs->block);
@@ -119,7 +119,7 @@ static void project_chunks(void* user, int begin, int end, int worker) {
     double* b = part_of(basis, c) + size_of_blocks(basis);
     memset(b, 0, 3 * sizeof(double) * (size_t)basis->stride);
     for (int i = brn__emu_first_batch(e, c); i < brn__emu_first_batch(e, c + 1); i++) {
-      BrnStrain weighed;
+      BrnDeformation weighed;
       brn__metric_apply(&e->metric[i], work->v[i], weighed);
       BRN_LANE_PICK(brn__emu_project)
       (&e->body->elements->batch[i], weighed, (const double* const*)basis->point, basis->stride, b);
@@ -235,11 +235,11 @@ static void follow_terms(void* user, int begin, int end, double* sum) {
   BrnEmu* e = user;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &e->body->elements->batch[b];
-    BrnStrain v;
-    BRN_LANE_PICK(brn__batch_strain)(batch, e->body->x, v);
+    BrnDeformation v;
+    BRN_LANE_PICK(brn__batch_deformation)(batch, e->body->x, v);
     BRN_LANE_PICK(brn__emu_push)(&e->metric[b], e->g[b], e->alpha, v);
     BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], v, -1, e->d[b]);
-    sum[0] += BRN_LANE_PICK(brn__strain_product)(batch, e->g[b], e->d[b]);
+    sum[0] += BRN_LANE_PICK(brn__deformation_product)(batch, e->g[b], e->d[b]);
     if (e->z) memcpy(e->trial[b], v, sizeof v);
   }
 }
@@ -249,7 +249,7 @@ double brn__woodbury_follow(BrnContext* ctx, BrnEmu* e, BrnStepReport* report) {
   brn__parallel_sum(ctx, e->body->elements->batch_count, 1, follow_terms, e, &slope);
   if (e->z) {
     brn__patches_correct(ctx, e, -1, e->trial, e->d);
-    slope = brn__strain_dot(ctx, e, e->g, e->d);
+    slope = brn__deformation_dot(ctx, e, e->g, e->d);
   }
   report->seconds.solve += brn__seconds() - begin;
   return slope;
@@ -274,7 +274,7 @@ static void invert_batches(void* user, int begin, int end, int worker) {
   (void)worker;
   const Work* work = user;
   for (int b = begin; b < end; b++) {
-    BrnStrain out;
+    BrnDeformation out;
     BRN_LANE_PICK(brn__squares_apply)(work->e->inverse[b], work->v[b], 1, out);
     memcpy(work->out[b], out, sizeof out);
   }
@@ -286,20 +286,20 @@ static void spread_batches(void* user, int begin, int end, int worker) {
   const Work* work = user;
   BrnEmu* e = work->e;
   for (int b = begin; b < end; b++) {
-    BrnStrain G, back;
-    BRN_LANE_PICK(brn__batch_strain)(&e->body->elements->batch[b], e->body->x, G);
+    BrnDeformation G, back;
+    BRN_LANE_PICK(brn__batch_deformation)(&e->body->elements->batch[b], e->body->x, G);
     brn__metric_apply(&e->metric[b], G, G);
     BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], G, 1, back);
-    BRN_LANE_PICK(brn__strain_move)(work->out[b], e->alpha, back, work->out[b]);
+    BRN_LANE_PICK(brn__deformation_move)(work->out[b], e->alpha, back, work->out[b]);
     if (e->z) memcpy(e->trial[b], G, sizeof G);
   }
 }
 
 // v may be out, so patches look at it first
-void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnStrain* v, BrnStrain* out) {
+void brn__woodbury_apply(BrnContext* ctx, BrnEmu* e, const BrnDeformation* v, BrnDeformation* out) {
   Work work = {.e = e, .v = v, .out = out}, onto = {.e = e, .v = out};
   int batches = e->body->elements->batch_count;
-  if (e->z) memcpy(e->trial, v, sizeof(BrnStrain) * (size_t)batches);
+  if (e->z) memcpy(e->trial, v, sizeof(BrnDeformation) * (size_t)batches);
   brn__parallel_for(ctx, batches, GRAIN, invert_batches, &work);
   if (e->z) brn__patches_correct(ctx, e, 1, e->trial, out);
   if (!e->basis || e->exact) return;

@@ -20,7 +20,7 @@ enum { GRAIN = 64, WORN_OUT = 40 }; // iterations of a solution that ask for a n
 
 typedef struct Turns {
   const BrnBody* body;
-  const BrnStrain* F;
+  const BrnDeformation* F;
   double* out; // (row_count x 9)
 } Turns;
 

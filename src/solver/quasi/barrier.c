@@ -40,24 +40,24 @@ static bool inverts(const BrnMaterial* material) {
 
 BrnStatus brn__barrier_create(BrnContext* ctx, BrnQuasi* q) {
   bool barrier = false;
-  for (int m = 0; m < q->body->elements->make_count; m++) {
-    const BrnMake* make = &q->body->elements->make[m];
-    if (!inverts(make->material[0]) || !inverts(make->material[1])) barrier = true;
+  for (int m = 0; m < q->body->elements->mix_count; m++) {
+    const BrnMaterialMix* mix = &q->body->elements->mix[m];
+    if (!inverts(mix->material[0]) || !inverts(mix->material[1])) barrier = true;
   }
   if (!barrier || !q->blended) return BRN_OK;
   q->force = brn__new_zero(ctx, q->body->elements->batch_count, BrnEight);
   q->room = brn__new_zero(ctx, q->body->elements->batch_count, BrnEight);
   q->diagonal = brn__new_zero(ctx, q->body->elements->batch_count, BrnEight);
-  q->F = brn__new_zero(ctx, q->body->elements->batch_count, BrnStrain);
-  q->dF = brn__new_zero(ctx, q->body->elements->batch_count, BrnStrain);
-  q->slope = brn__new_zero(ctx, q->body->elements->batch_count, BrnStrain);
+  q->F = brn__new_zero(ctx, q->body->elements->batch_count, BrnDeformation);
+  q->dF = brn__new_zero(ctx, q->body->elements->batch_count, BrnDeformation);
+  q->slope = brn__new_zero(ctx, q->body->elements->batch_count, BrnDeformation);
   bool all = q->force && q->room && q->diagonal && q->F && q->dF && q->slope;
   return all ? BRN_OK : BRN_NO_MEMORY;
 }
 
 // ---------------------------------------------------------------------------------------- C, C^T f
 
-static void lane_of(const BrnStrain T, int lane, double out[9]) {
+static void lane_of(const BrnDeformation T, int lane, double out[9]) {
   for (int p = 0; p < 9; p++) out[p] = T[p][lane];
 }
 

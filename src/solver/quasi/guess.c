@@ -25,11 +25,11 @@ static double firmness(const BrnModel* model, int material) {
 static void weigh_tets(const BrnQuasi* q) {
   for (int b = 0; b < q->body->elements->batch_count; b++) {
     const BrnBatch* batch = &q->body->elements->batch[b];
-    const BrnMake* make = &q->body->elements->make[batch->make];
-    double first = firmness(q->body->model, make->index[0]),
-           second = firmness(q->body->model, make->index[1]);
+    const BrnMaterialMix* mix = &q->body->elements->mix[batch->mix];
+    double first = firmness(q->body->model, mix->index[0]),
+           second = firmness(q->body->model, mix->index[1]);
     for (int i = 0; i < BRN_LANES; i++) {
-      double share = make->index[1] >= 0 ? batch->tendon[i] : 0;
+      double share = mix->index[1] >= 0 ? batch->tendon[i] : 0;
       q->weight[b][i] = batch->volume[i] * (first + share * (second - first));
     }
   }
@@ -95,8 +95,8 @@ static void pull_batches(void* user, int begin, int end, int worker) {
   BrnQuasi* q = user;
   for (int b = begin; b < end; b++) {
     const BrnBatch* batch = &q->body->elements->batch[b];
-    BrnStrain T;
-    BRN_LANE_PICK(brn__batch_strain)(batch, q->body->x, T);
+    BrnDeformation T;
+    BRN_LANE_PICK(brn__batch_deformation)(batch, q->body->x, T);
     BRN_LANE_PICK(brn__batch_forces)
     (batch, q->weight[b], T, q->body->force + 12 * BRN_LANES * (size_t)b);
   }

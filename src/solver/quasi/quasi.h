@@ -35,13 +35,13 @@ typedef struct BrnQuasi {
   BrnEight* weight; ///< of the tets in A, J                            (batch_count)
 
   // bcqn
-  double blend;          ///< 1/N^2: share of A s in z over y.A s
-  double characteristic; ///< N: a gradient of this size is a large one; 0: not known
-  BrnEight* force;       ///< of the barrier; this and the rest: NULL without one   (batch_count)
-  BrnEight* room;        ///< J + what the step makes of it                         (batch_count)
-  BrnEight* diagonal;    ///< of C C^T                                              (batch_count)
-  BrnStrain *F, *dF;     ///< where the step begins, and of motions                 (batch_count)
-  BrnStrain* slope;      ///< dJ/dF at F                                            (batch_count)
+  double blend;           ///< 1/N^2: share of A s in z over y.A s
+  double characteristic;  ///< N: a gradient of this size is a large one; 0: not known
+  BrnEight* force;        ///< of the barrier; this and the rest: NULL without one   (batch_count)
+  BrnEight* room;         ///< J + what the step makes of it                         (batch_count)
+  BrnEight* diagonal;     ///< of C C^T                                              (batch_count)
+  BrnDeformation *F, *dF; ///< where the step begins, and of motions                 (batch_count)
+  BrnDeformation* slope;  ///< dJ/dF at F                                            (batch_count)
 } BrnQuasi;
 
 /// From body->y.

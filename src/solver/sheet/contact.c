@@ -99,12 +99,12 @@ static BrnStatus find(BrnContext* ctx, BrnSheet* sheet, const BrnState* state) {
 // how far a point is from where it may be at least, m; negative: too near
 // @param x positions in rows of `width`
 static double slack(const double* x, size_t width, const Contact* contact) {
-  double way[3];
-  brn__copy3(way, x + width * (size_t)contact->vertex);
+  double offset[3];
+  brn__copy3(offset, x + width * (size_t)contact->vertex);
   for (int c = 0; c < 3; c++) {
-    brn__axpy3(way, way, -contact->weight[c], x + width * (size_t)contact->corner[c]);
+    brn__axpy3(offset, offset, -contact->weight[c], x + width * (size_t)contact->corner[c]);
   }
-  return brn__dot3(way, contact->normal) - contact->least;
+  return brn__dot3(offset, contact->normal) - contact->least;
 }
 
 // How much the multiplier has to be for a way of 1: a place beside a corner that moves, between two
@@ -148,9 +148,9 @@ void brn__sheet_contact_end(BrnContext* ctx, BrnSheet* sheet) {
 
 static void recover(BrnSheet* sheet) {
   const BrnSheetContact* list = sheet->contact;
-  double *at = sheet->points.at, *start = sheet->points.start, way = RECOVERY * sheet->now.h;
+  double *at = sheet->points.at, *start = sheet->points.start, offset = RECOVERY * sheet->now.h;
   for (int i = 0; i < list->count; i++) {
-    list->list[i].goal = fmin(0, slack(start, 3, &list->list[i]) + way);
+    list->list[i].goal = fmin(0, slack(start, 3, &list->list[i]) + offset);
   }
   for (int i = 0; i < RECOVER_SWEEPS * list->count; i++) {
     const Contact* contact = &list->list[i % list->count];

@@ -154,39 +154,40 @@ BrnStatus brn__sheet_fascia_create(BrnContext* ctx, const BrnSheet* sheet, BrnSh
 // ------------------------------------------------------------------------------------------- goals
 
 // p - q, q being the place between the moved corners
-static void way_from_place(const BrnSheetPoints* points, int vertex, const int corner[3],
-                           const double weight[3], double way[3]) {
-  brn__copy3(way, points->at + 4 * (size_t)vertex);
-  for (int c = 0; c < 3; c++) brn__axpy3(way, way, -weight[c], points->at + 4 * (size_t)corner[c]);
+static void offset_from_place(const BrnSheetPoints* points, int vertex, const int corner[3],
+                              const double weight[3], double offset[3]) {
+  brn__copy3(offset, points->at + 4 * (size_t)vertex);
+  for (int c = 0; c < 3; c++)
+    brn__axpy3(offset, offset, -weight[c], points->at + 4 * (size_t)corner[c]);
 }
 
 static void correct_slide(const BrnSheetPoints* points, const BrnSlide* slide, double* out) {
-  double way[3];
-  way_from_place(points, slide->vertex, slide->corner, slide->weight, way);
-  double wrong = slide->length - brn__dot3(way, slide->normal);
+  double offset[3];
+  offset_from_place(points, slide->vertex, slide->corner, slide->weight, offset);
+  double wrong = slide->length - brn__dot3(offset, slide->normal);
   if (slide->share < 1) wrong = fmax(-LARGEST, fmin(LARGEST, wrong));
   brn__scale3(out, slide->share * wrong, slide->normal);
 }
 
 // A way that leads through the surface is mirrored at it: to the side that the point was on at
 // rest.
-static void correct_soft(const BrnSheetHold* hold, const double way[3], double* out) {
-  double across = brn__dot3(way, hold->normal), goal[3], back[3];
-  brn__copy3(goal, way);
-  if (across * hold->side < 0) brn__axpy3(goal, way, -2 * across, hold->normal);
+static void correct_soft(const BrnSheetHold* hold, const double offset[3], double* out) {
+  double across = brn__dot3(offset, hold->normal), goal[3], back[3];
+  brn__copy3(goal, offset);
+  if (across * hold->side < 0) brn__axpy3(goal, offset, -2 * across, hold->normal);
   double far = brn__norm3(goal);
   if (far > 0) {
     brn__scale3(goal, hold->length / far, goal);
   } else {
     brn__scale3(goal, hold->side * hold->length, hold->normal);
   }
-  brn__sub3(back, goal, way);
+  brn__sub3(back, goal, offset);
   brn__axpy3(out, out, hold->share[0], back);
 }
 
 // frame of the face: along its first edge, across it, and out
 static void correct_hard(const BrnSheetPoints* points, const BrnSheetHold* hold,
-                         const double way[3], double* out) {
+                         const double offset[3], double* out) {
   const double* a = points->at + 4 * (size_t)hold->corner[0];
   const double* b = points->at + 4 * (size_t)hold->corner[1];
   const double* c = points->at + 4 * (size_t)hold->corner[2];
@@ -198,7 +199,7 @@ static void correct_hard(const BrnSheetPoints* points, const BrnSheetHold* hold,
   brn__cross3(across, normal, along);
   for (int k = 0; k < 3; k++) {
     back[k] = hold->offset[0] * along[k] + hold->offset[1] * across[k] +
-              hold->offset[2] * normal[k] - way[k];
+              hold->offset[2] * normal[k] - offset[k];
   }
   brn__axpy3(out, out, hold->share[1], back);
 }
@@ -218,10 +219,10 @@ static void hold_range(void* user, int begin, int end, int worker) {
   for (int i = begin; i < end; i++) {
     const BrnSheetHold* hold = &sheet->fascia->hold[i];
     double* correction = sheet->fascia->correction + 3 * (size_t)hold->tie;
-    double way[3];
-    way_from_place(&sheet->points, hold->vertex, hold->corner, hold->weight, way);
-    if (hold->share[0] > 0) correct_soft(hold, way, correction);
-    if (hold->share[1] > 0) correct_hard(&sheet->points, hold, way, correction);
+    double offset[3];
+    offset_from_place(&sheet->points, hold->vertex, hold->corner, hold->weight, offset);
+    if (hold->share[0] > 0) correct_soft(hold, offset, correction);
+    if (hold->share[1] > 0) correct_hard(&sheet->points, hold, offset, correction);
   }
 }
 

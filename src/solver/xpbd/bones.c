@@ -140,7 +140,7 @@ BrnStatus brn__mixed_create(BrnContext* ctx, BrnXpbd* tets) {
 
 // ------------------------------------------------------------------------------------- one element
 
-static void strain(const BrnXpbd* tets, int e, double F[9]) {
+static void deformation(const BrnXpbd* tets, int e, double F[9]) {
   const BrnMixed* mixed = &tets->mixed;
   for (int p = 0; p < 9; p++) F[p] = 0;
   for (int i = mixed->start[e]; i < mixed->start[e + 1]; i++) {
@@ -150,12 +150,12 @@ static void strain(const BrnXpbd* tets, int e, double F[9]) {
   }
 }
 
-static const BrnBatch* evaluate(const BrnXpbd* tets, int b, BrnWant want, BrnStrain F,
+static const BrnBatch* evaluate(const BrnXpbd* tets, int b, BrnWant want, BrnDeformation F,
                                 BrnMaterialOut* out) {
   const BrnBatch* batch = &tets->body->elements->batch[tets->mixed.batch[b]];
   for (int i = 0; i < BRN_LANES; i++) {
     double f[9];
-    strain(tets, BRN_LANES * b + i, f);
+    deformation(tets, BRN_LANES * b + i, f);
     for (int p = 0; p < 9; p++) F[p][i] = f[p];
   }
   brn__tets_evaluate(tets, tets->mixed.batch[b], (const double(*)[BRN_LANES])F, want, out);
@@ -233,13 +233,13 @@ static void move(BrnXpbd* tets, int e, const double step[9]) {
   }
 }
 
-static void project_element(BrnXpbd* tets, int b, int lane, const BrnStrain F,
+static void project_element(BrnXpbd* tets, int b, int lane, const BrnDeformation F,
                             const BrnMaterialOut* out) {
   int e = BRN_LANES * b + lane, batch = tets->mixed.batch[b];
   double s = tets->scale * tets->body->elements->batch[batch].volume[lane], now[9];
   double(*lambda)[BRN_LANES] = tets->lambda[batch];
   System a;
-  strain(tets, e, now);
+  deformation(tets, e, now);
   // other tets of the batch have moved since the stress was taken: it goes on linearly
   for (int p = 0; p < 9; p++) now[p] -= F[p][lane];
   for (int p = 0; p < 9; p++) {
@@ -259,7 +259,7 @@ static void project_element(BrnXpbd* tets, int b, int lane, const BrnStrain F,
 
 void brn__mixed_project(BrnXpbd* tets) {
   for (int b = 0; b < tets->mixed.batch_count; b++) {
-    BrnStrain F;
+    BrnDeformation F;
     BrnMaterialOut out;
     const BrnBatch* batch = evaluate(tets, b, BRN_WANT_DEFINITE, F, &out);
     for (int i = 0; i < BRN_LANES; i++) {
@@ -270,7 +270,7 @@ void brn__mixed_project(BrnXpbd* tets) {
 
 void brn__mixed_aim(BrnXpbd* tets) {
   for (int b = 0; b < tets->mixed.batch_count; b++) {
-    BrnStrain F;
+    BrnDeformation F;
     BrnMaterialOut out;
     const BrnBatch* batch = evaluate(tets, b, BRN_WANT_STRESS, F, &out);
     for (int k = 0; k < 9 * BRN_LANES; k++) {

@@ -43,18 +43,18 @@ static void for_each_color(BrnContext* ctx, BrnXpbd* tets, BatchFn* fn) {
 
 static void project_batch(BrnXpbd* tets, int b) {
   const BrnBatch* batch = &tets->body->elements->batch[b];
-  BrnStrain F;
+  BrnDeformation F;
   BrnMaterialOut out;
-  BRN_LANE_PICK(brn__tets_strain)(batch, tets->at, F);
+  BRN_LANE_PICK(brn__tets_deformation)(batch, tets->at, F);
   brn__tets_evaluate(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
   BRN_LANE_PICK(brn__tets_project)(batch, tets->scale, &out, tets->at, tets->lambda[b]);
 }
 
 static void aim_batch(BrnXpbd* tets, int b) {
   const BrnBatch* batch = &tets->body->elements->batch[b];
-  BrnStrain F;
+  BrnDeformation F;
   BrnMaterialOut out;
-  BRN_LANE_PICK(brn__tets_strain)(batch, tets->at, F);
+  BRN_LANE_PICK(brn__tets_deformation)(batch, tets->at, F);
   brn__tets_evaluate(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_STRESS, &out);
   for (int k = 0; k < 9 * BRN_LANES; k++) {
     int p = k / BRN_LANES, i = k % BRN_LANES;

@@ -287,9 +287,9 @@ static void add_batch(const BrnXpbd* tets, int b, double* H) {
   const int* start = tets->coarse.start + BRN_LANES * (size_t)b;
   size_t blocks = 9 * (size_t)tets->coarse.block_count;
   if (start[0] == start[BRN_LANES] || tets->body->elements->batch[b].tet[0] < 0) return;
-  BrnStrain F;
+  BrnDeformation F;
   BrnMaterialOut out;
-  BRN_LANE_PICK(brn__batch_strain)(&tets->body->elements->batch[b], tets->body->x, F);
+  BRN_LANE_PICK(brn__batch_deformation)(&tets->body->elements->batch[b], tets->body->x, F);
   brn__tets_evaluate_whole(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
   for (int i = 0; i < BRN_LANES; i++) {
     add_tet(tets, BRN_LANES * b + i, &out, H, H + blocks);

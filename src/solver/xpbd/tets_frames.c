@@ -146,13 +146,13 @@ static double share_of(const Anchors* a, int anchor, int v) {
 
 static void add_bone(const Anchors* a, int b, int v, double share, double* phi) {
   const BrnNodes* nodes = a->tets->body->nodes;
-  const BrnFrame* frame = &nodes->frame[b];
+  const BrnAffineBone* affine = &nodes->affine[b];
   double beta[4];
-  brn__frame_coordinates(frame, a->tets->body->model->mesh->position + 3 * (size_t)v, beta);
-  for (int j = 0; j < frame->node_count; j++) {
-    int rank = a->tets->bones.rank[nodes->vertex[frame->node[j]]];
+  brn__affine_coordinates(affine, a->tets->body->model->mesh->position + 3 * (size_t)v, beta);
+  for (int j = 0; j < affine->node_count; j++) {
+    int rank = a->tets->bones.rank[nodes->vertex[affine->node[j]]];
     for (int k = 0; k < 4 && rank >= 0; k++) {
-      phi[rank] += share * beta[k] * frame->weight[k * frame->node_count + j];
+      phi[rank] += share * beta[k] * affine->weight[k * affine->node_count + j];
     }
   }
 }
@@ -224,7 +224,7 @@ static void weigh_carried(const Anchors* a, BrnCoarse* coarse) {
   for (int v = 0; v < vertices; v++) a->nearest[v] = 0; // the sum of all
   for (int b = 0; b <= a->bone_count; b++) {
     double* d = distances_of(a, b);
-    if (b < a->bone_count && !nodes->frame[b].known) continue;
+    if (b < a->bone_count && !nodes->affine[b].known) continue;
     for (int k = 0; k < MOST_CROSSINGS && cross_bones(a, d); k++) spread(a, d);
     for (int v = 0; v < vertices; v++) {
       double near = fmax(NEAR, d[v]), share = 1 / (near * near);
@@ -294,7 +294,7 @@ BrnStatus brn__tets_frames(BrnContext* ctx, BrnXpbd* tets) {
 void brn__tets_carry(BrnXpbd* tets, const BrnPose* before, const BrnPose* now) {
   const BrnNodes* nodes = tets->body->nodes;
   for (int b = 0; b < nodes->bone_count; b++) {
-    if (!nodes->frame[b].known || memcmp(&before[b], &now[b], sizeof now[b]) == 0) continue;
+    if (!nodes->affine[b].known || memcmp(&before[b], &now[b], sizeof now[b]) == 0) continue;
     BrnPose back = brn_pose_invert(&before[b]), pose = brn_pose_compose(&now[b], &back);
     for (int n = 0; n < nodes->count; n++) {
       size_t v = (size_t)nodes->vertex[n];

@@ -21,8 +21,8 @@ BRN_LANE_INLINE BrnLanes gather(const int* corner, const double* at, int axis) {
   return out;
 }
 
-void BRN_LANE_NAME(brn__tets_strain)(const BrnBatch* batch, const double* at,
-                                     double (*F)[BRN_LANES]) {
+void BRN_LANE_NAME(brn__tets_deformation)(const BrnBatch* batch, const double* at,
+                                          double (*F)[BRN_LANES]) {
   for (int i = 0; i < 3; i++) {
     BrnLanes first = gather(batch->corner[0], at, i), edge[3];
     for (int a = 0; a < 3; a++) edge[a] = gather(batch->corner[a + 1], at, i) - first;

@@ -94,14 +94,14 @@ void brn__tets_leave_volume(const BrnXpbd* tets, int b, const double (*F)[BRN_LA
     for (int p = 0; p < 9; p++) f[p] = F[p][i];
     BrnBulkMeasure measure = tets->patches.measure[at];
     BrnBulkValue own =
-        brn__locking_value(tets->patches.law[at], measure, brn__bulk_strain(measure, f, NULL));
+        brn__locking_value(tets->patches.law[at], measure, brn__bulk_measure(measure, f, NULL));
     batch->bulk[0][i] = -c * own.energy;
     batch->bulk[1][i] = -c * own.slope;
     batch->bulk[2][i] = -c * own.curvature;
   }
 }
 
-static void strain_of(const BrnXpbd* tets, int e, const double* x, double F[9]) {
+static void deformation_of(const BrnXpbd* tets, int e, const double* x, double F[9]) {
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
   int lane = e % BRN_LANES;
   const double* first = x + 3 * (size_t)batch->corner[0][lane];
@@ -121,8 +121,8 @@ double brn__tets_patch_curvature(const BrnXpbd* tets, int p, const double* x, do
     int e = a->element[i];
     double F[9], V = tets->body->elements->batch[e / BRN_LANES].volume[e % BRN_LANES];
     double share = a->modulus[i] * V / a->weight[p];
-    strain_of(tets, e, x, F);
-    mean += share * brn__bulk_strain(a->measure[p], F, out);
+    deformation_of(tets, e, x, F);
+    mean += share * brn__bulk_measure(a->measure[p], F, out);
     for (int k = 0; k < 9; k++) out[k] *= share;
   }
   return a->weight[p] * fmax(0, shared(a, p, mean).curvature);
@@ -146,7 +146,7 @@ static double measure_of(const BrnBatch* batch, int lane, BrnBulkMeasure measure
   for (int k = 0; k < 27; k++) {
     F[k % 9] += edge[k / 9][k % 9 / 3] * batch->gradient[3 * (k / 9) + k % 3][lane];
   }
-  double J = brn__bulk_strain(measure, F, T);
+  double J = brn__bulk_measure(measure, F, T);
   for (int k = 0; k < 3; k++) {
     for (int i = 0; i < 3; i++) g[i] = batch->gradient[3 * k + i][lane];
     brn__mul3(slope[k + 1], T, g);

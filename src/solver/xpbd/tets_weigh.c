@@ -20,10 +20,10 @@
 static double lambda_of(const BrnXpbd* tets, int e) {
   const BrnModel* model = tets->body->model;
   const BrnBatch* batch = &tets->body->elements->batch[e / BRN_LANES];
-  const BrnMake* make = &tets->body->elements->make[batch->make];
-  double w = make->index[1] < 0 ? 0 : batch->tendon[e % BRN_LANES], lambda = 0;
-  for (int k = 0; k < 2 && make->index[k] >= 0; k++) {
-    lambda += (k == 0 ? 1 - w : w) * brn__material_lambda(&model->material_list[make->index[k]]);
+  const BrnMaterialMix* mix = &tets->body->elements->mix[batch->mix];
+  double w = mix->index[1] < 0 ? 0 : batch->tendon[e % BRN_LANES], lambda = 0;
+  for (int k = 0; k < 2 && mix->index[k] >= 0; k++) {
+    lambda += (k == 0 ? 1 - w : w) * brn__material_lambda(&model->material_list[mix->index[k]]);
   }
   return fmax(0, lambda);
 }
@@ -77,11 +77,11 @@ static void add_lane(const BrnXpbd* tets, int e, const BrnMaterialOut* out, doub
 static void add_stiffness(const BrnXpbd* tets, bool now, double* sum) {
   const BrnElements* elements = tets->body->elements;
   for (int b = 0; b < elements->batch_count; b++) {
-    BrnStrain F;
+    BrnDeformation F;
     BrnMaterialOut out;
     if (elements->batch[b].tet[0] < 0) continue;
     if (now) {
-      BRN_LANE_PICK(brn__batch_strain)(&elements->batch[b], tets->body->x, F);
+      BRN_LANE_PICK(brn__batch_deformation)(&elements->batch[b], tets->body->x, F);
       brn__tets_evaluate(tets, b, (const double(*)[BRN_LANES])F, BRN_WANT_DEFINITE, &out);
     }
     for (int i = 0; i < BRN_LANES; i++) add_lane(tets, BRN_LANES * b + i, now ? &out : NULL, sum);
@@ -92,12 +92,12 @@ static void add_stiffness(const BrnXpbd* tets, bool now, double* sum) {
 static void level_bones(const BrnXpbd* tets, double* sum) {
   const BrnNodes* nodes = tets->body->nodes;
   for (int b = 0; b < nodes->bone_count; b++) {
-    const BrnFrame* frame = &nodes->frame[b];
+    const BrnAffineBone* affine = &nodes->affine[b];
     double mean = 0;
-    if (frame->known) continue;
-    int own = 4 - frame->shared; // the first of its nodes
-    for (int k = 0; k < own; k++) mean += sum[nodes->vertex[frame->node[k]]] / own;
-    for (int k = 0; k < own; k++) sum[nodes->vertex[frame->node[k]]] = mean;
+    if (affine->known) continue;
+    int own = 4 - affine->shared; // the first of its nodes
+    for (int k = 0; k < own; k++) mean += sum[nodes->vertex[affine->node[k]]] / own;
+    for (int k = 0; k < own; k++) sum[nodes->vertex[affine->node[k]]] = mean;
   }
 }
 

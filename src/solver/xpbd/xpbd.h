@@ -283,7 +283,7 @@ void brn__tets_carry(BrnXpbd* tets, const BrnPose* before, const BrnPose* now);
 // ---------------------------------------------------------------------------------------- on lanes
 
 /// F of a batch, at points of four numbers.
-BRN_LANE_DECLARE(void, brn__tets_strain,
+BRN_LANE_DECLARE(void, brn__tets_deformation,
                  (const BrnBatch* batch, const double* at, double (*F)[BRN_LANES]));
 /// (projection) for stress and definite stiffness in `out`; positions and multipliers move.
 /// @param scale h^2

@@ -115,7 +115,7 @@ static void blends_of_two_measures_stay_plain_too(void** unused) {
       listening(with_tendon(FLESH("stable_neo_hookean", "0.49"), FLESH("corotated", "0")), said);
   for (int i = 0; i < member_count(&rig); i++) {
     const BrnBatch* batch = &rig.body->elements->batch[rig.body->averages->element[i] / BRN_LANES];
-    ENSURE(!rig.body->elements->make[batch->make].material[1]);
+    ENSURE(!rig.body->elements->mix[batch->mix].material[1]);
   }
   rig_done(&rig);
 }
@@ -133,9 +133,9 @@ static void patches_are_of_one_kind(void** unused) {
     for (int i = a->start[p]; i < a->start[p + 1]; i++) {
       const BrnBatch* batch = &rig.body->elements->batch[a->element[i] / BRN_LANES];
       const BrnBatch* first = &rig.body->elements->batch[a->element[a->start[p]] / BRN_LANES];
-      const BrnMake *make = &rig.body->elements->make[batch->make],
-                    *other = &rig.body->elements->make[first->make];
-      ENSURE(make->index[0] == other->index[0] && make->index[1] == other->index[1]);
+      const BrnMaterialMix *mix = &rig.body->elements->mix[batch->mix],
+                           *other = &rig.body->elements->mix[first->mix];
+      ENSURE(mix->index[0] == other->index[0] && mix->index[1] == other->index[1]);
       weight += a->modulus[i] * batch->volume[a->element[i] % BRN_LANES];
     }
     ENSURE_NEAR(a->weight[p] / weight, 1, 1e-14);
@@ -156,7 +156,7 @@ static void blended_tendon_has_both_moduli(void** unused) {
   for (int i = 0; i < a->start[a->count]; i++) {
     const BrnBatch* batch = &rig.body->elements->batch[a->element[i] / BRN_LANES];
     double w = batch->tendon[a->element[i] % BRN_LANES];
-    if (!rig.body->elements->make[batch->make].material[1]) continue;
+    if (!rig.body->elements->mix[batch->mix].material[1]) continue;
     ENSURE_NEAR(a->modulus[i] / ((1 - w) * flesh + w * sinew), 1, 1e-12);
     blended++;
   }

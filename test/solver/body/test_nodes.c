@@ -9,14 +9,14 @@ static Rig chain(void) {
 
 // where a point of the rest pose is carried to by a bone
 static void carried(const Rig* rig, int bone, const double* X, double out[3]) {
-  const BrnFrame* frame = &rig->body->nodes->frame[bone];
+  const BrnAffineBone* affine = &rig->body->nodes->affine[bone];
   double beta[4];
-  brn__frame_coordinates(frame, X, beta);
+  brn__affine_coordinates(affine, X, beta);
   memset(out, 0, 3 * sizeof(double));
   for (int k = 0; k < 4; k++) {
-    for (int j = 0; j < frame->node_count; j++) {
-      brn__axpy3(out, out, beta[k] * frame->weight[k * frame->node_count + j],
-                 rig->body->y + 3 * frame->node[j]);
+    for (int j = 0; j < affine->node_count; j++) {
+      brn__axpy3(out, out, beta[k] * affine->weight[k * affine->node_count + j],
+                 rig->body->y + 3 * affine->node[j]);
     }
   }
 }
@@ -37,9 +37,9 @@ static void joints_take_unknowns_away(void** unused) {
   (void)unused;
   Rig rig = chain();
   const BrnNodes* nodes = rig.body->nodes;
-  ENSURE_INT(nodes->frame[0].node_count, 4);
-  ENSURE_INT(nodes->frame[1].node_count, 3 + 4);
-  ENSURE_INT(nodes->frame[2].node_count, 2 + 3 + 4);
+  ENSURE_INT(nodes->affine[0].node_count, 4);
+  ENSURE_INT(nodes->affine[1].node_count, 3 + 4);
+  ENSURE_INT(nodes->affine[2].node_count, 2 + 3 + 4);
   int bone_rows = 0;
   for (int r = 0; r < nodes->row_count; r++) {
     bone_rows += nodes->carrier[nodes->vertex[nodes->row_node[r]]] >= 0;

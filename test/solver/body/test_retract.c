@@ -117,7 +117,7 @@ static void rotation_is_exact(void** unused) {
 // a nearly flat tet goes straight
 static void flat_tets_do_not_turn(void** unused) {
   (void)unused;
-  BrnStrain F = {{0}}, dF, T;
+  BrnDeformation F = {{0}}, dF, T;
   for (int p = 0; p < 9; p++) {
     for (int i = 0; i < BRN_LANES; i++) {
       F[p][i] = p % 4 == 0 ? (p == 8 ? 1e-4 * i : 1) : 0;

@@ -58,17 +58,18 @@ static inline BrnEmu* emu_begin(Rig* rig) {
   return e;
 }
 
-static inline BrnStrain* emu_strains(Rig* rig) {
+static inline BrnDeformation* emu_deformations(Rig* rig) {
   BrnEmu* e = rig->solver->method;
-  return brn__new_zero(rig->ctx, e->body->elements->batch_count, BrnStrain);
+  return brn__new_zero(rig->ctx, e->body->elements->batch_count, BrnDeformation);
 }
 
 static inline size_t emu_bytes(const BrnEmu* e) {
-  return sizeof(BrnStrain) * (size_t)e->body->elements->batch_count;
+  return sizeof(BrnDeformation) * (size_t)e->body->elements->batch_count;
 }
 
 /// Adds up to `size` to all numbers of all tets and bones.
-static inline void emu_add_random(const BrnEmu* e, TestRandom* random, double size, BrnStrain* T) {
+static inline void emu_add_random(const BrnEmu* e, TestRandom* random, double size,
+                                  BrnDeformation* T) {
   for (int b = 0; b < e->body->elements->batch_count; b++) {
     for (int k = 0; k < 9 * BRN_LANES; k++) {
       if (!(e->body->elements->batch[b].volume[k % BRN_LANES] > 0)) continue;
@@ -78,8 +79,8 @@ static inline void emu_add_random(const BrnEmu* e, TestRandom* random, double si
 }
 
 /// out = a + s b
-static inline void emu_add(const BrnEmu* e, const BrnStrain* a, double s, const BrnStrain* b,
-                           BrnStrain* out) {
+static inline void emu_add(const BrnEmu* e, const BrnDeformation* a, double s,
+                           const BrnDeformation* b, BrnDeformation* out) {
   const double *x = (const double*)a, *y = (const double*)b;
   double* to = (double*)out;
   for (size_t i = 0; i < emu_bytes(e) / sizeof(double); i++) to[i] = x[i] + s * y[i];
@@ -112,19 +113,19 @@ static inline BrnEmu* emu_shaken(Rig* rig) {
 }
 
 /// Root of the mean square over all tets and bones.
-static inline double emu_size(Rig* rig, const BrnEmu* e, const BrnStrain* T) {
-  return sqrt(brn__strain_dot(rig->ctx, e, T, T) / (72.0 * e->body->elements->batch_count));
+static inline double emu_size(Rig* rig, const BrnEmu* e, const BrnDeformation* T) {
+  return sqrt(brn__deformation_dot(rig->ctx, e, T, T) / (72.0 * e->body->elements->batch_count));
 }
 
-static inline double emu_energy_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d,
-                                   double s) {
+static inline double emu_energy_at(Rig* rig, BrnEmu* e, const BrnDeformation* F,
+                                   const BrnDeformation* d, double s) {
   emu_add(e, F, s, d, e->F);
   return brn__emu_total(emu_energy(rig, e));
 }
 
 /// Differences of fourth order
-static inline double emu_slope_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const BrnStrain* d,
-                                  double h) {
+static inline double emu_slope_at(Rig* rig, BrnEmu* e, const BrnDeformation* F,
+                                  const BrnDeformation* d, double h) {
   double near = emu_energy_at(rig, e, F, d, h) - emu_energy_at(rig, e, F, d, -h);
   double far = emu_energy_at(rig, e, F, d, 2 * h) - emu_energy_at(rig, e, F, d, -2 * h);
   return (8 * near - far) / (12 * h);
@@ -133,7 +134,7 @@ static inline double emu_slope_at(Rig* rig, BrnEmu* e, const BrnStrain* F, const
 /// E by differences along random ways, and along the steepest of all
 static inline void emu_gradient_matches(Rig* rig, TestRandom* random) {
   BrnEmu* e = emu_begin(rig);
-  BrnStrain *F = emu_strains(rig), *d = emu_strains(rig), *g = emu_strains(rig);
+  BrnDeformation *F = emu_deformations(rig), *d = emu_deformations(rig), *g = emu_deformations(rig);
   emu_add_random(e, random, 0.1, e->F);
   memcpy(F, e->F, emu_bytes(e));
   emu_prepare(rig, e);
@@ -142,9 +143,10 @@ static inline void emu_gradient_matches(Rig* rig, TestRandom* random) {
     memset(d, 0, emu_bytes(e));
     emu_add_random(e, random, 1, d);
     if (k == 3) memcpy(d, g, emu_bytes(e));
-    double slope = brn__strain_dot(rig->ctx, e, g, d), h = 2e-5;
+    double slope = brn__deformation_dot(rig->ctx, e, g, d), h = 2e-5;
     if (k == 3) h = 2e-7 / emu_size(rig, e, g);
-    double size = sqrt(brn__strain_dot(rig->ctx, e, g, g) * brn__strain_dot(rig->ctx, e, d, d));
+    double size =
+        sqrt(brn__deformation_dot(rig->ctx, e, g, g) * brn__deformation_dot(rig->ctx, e, d, d));
     ENSURE_NEAR(emu_slope_at(rig, e, F, d, h) / size, slope / size, 1e-8);
   }
   brn__free(rig->ctx, F);

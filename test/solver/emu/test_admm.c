@@ -107,7 +107,7 @@ static void multipliers_are_the_stresses(void** unused) {
   for (int b = 0; b < e->body->elements->batch_count; b++) {
     const BrnBatch* batch = &e->body->elements->batch[b];
     BrnMaterialOut out;
-    BrnStrain force;
+    BrnDeformation force;
     brn__batch_evaluate(e->body->elements, batch, e->F[b], rig.input->activation, BRN_WANT_STRESS,
                         &out);
     brn__metric_apply(&e->metric[b], a->u[b], force);
@@ -198,7 +198,7 @@ static void no_tet_goes_up(BrnLockingCure cure) {
   after = brn__emu_energy(rig.ctx, e).inside + brn__emu_energy(rig.ctx, e).continuity;
   ENSURE(after <= first);
   brn__woodbury_prepare(rig.ctx, e, false, &rig.report);
-  ENSURE(brn__strain_dot(rig.ctx, e, e->g, e->x) < 1e-6 * first);
+  ENSURE(brn__deformation_dot(rig.ctx, e, e->g, e->x) < 1e-6 * first);
   rig_done(&rig);
 }
 

@@ -21,21 +21,21 @@ static BrnEmu* emu_of(const Rig* rig) { return rig->solver->method; }
 // ---------------------------------------------------------------------------------- one direction
 
 static size_t strain_bytes(const BrnEmu* e) {
-  return sizeof(BrnStrain) * (size_t)e->body->elements->batch_count;
+  return sizeof(BrnDeformation) * (size_t)e->body->elements->batch_count;
 }
 
-static BrnStrain* copy_of(const BrnEmu* e, const BrnStrain* from) {
-  BrnStrain* out = malloc(strain_bytes(e));
+static BrnDeformation* copy_of(const BrnEmu* e, const BrnDeformation* from) {
+  BrnDeformation* out = malloc(strain_bytes(e));
   memcpy(out, from, strain_bytes(e));
   return out;
 }
 
-static double strain_size(const Rig* rig, const BrnStrain* a) {
-  return sqrt(brn__strain_dot(rig->ctx, emu_of(rig), a, a));
+static double strain_size(const Rig* rig, const BrnDeformation* a) {
+  return sqrt(brn__deformation_dot(rig->ctx, emu_of(rig), a, a));
 }
 
 // F = from + s d, and positions to match
-static void put(const Rig* rig, const BrnStrain* from, double s, const BrnStrain* d) {
+static void put(const Rig* rig, const BrnDeformation* from, double s, const BrnDeformation* d) {
   BrnEmu* e = emu_of(rig);
   for (int b = 0; b < e->body->elements->batch_count; b++) {
     for (int k = 0; k < 9 * BRN_LANES; k++) {
@@ -57,8 +57,8 @@ static void shake(const Rig* rig, double size) {
   brn__body_load(rig->ctx, body);
   brn__border_begin(rig->ctx, e);
   brn__body_measure(rig->ctx, body, body->y, e->F);
-  BrnStrain* from = copy_of(e, e->F);
-  BrnStrain* noise = calloc(1, strain_bytes(e));
+  BrnDeformation* from = copy_of(e, e->F);
+  BrnDeformation* noise = calloc(1, strain_bytes(e));
   for (int b = 0; b < body->elements->batch_count; b++) {
     for (int k = 0; k < 9 * BRN_LANES; k++) {
       bool bone = body->elements->batch[b].tet[k % BRN_LANES] < 0; // they are stiff
@@ -84,11 +84,11 @@ static double miss(Rig* rig) {
   BrnEmu* e = emu_of(rig);
   shake(rig, 0.02);
   double h = 1e-4, slope = direction(rig);
-  BrnStrain *from = copy_of(e, e->F), *d = copy_of(e, e->d), *g = copy_of(e, e->g);
-  ENSURE_NEAR(brn__strain_dot(rig->ctx, e, g, d) / slope, 1, 1e-12);
+  BrnDeformation *from = copy_of(e, e->F), *d = copy_of(e, e->d), *g = copy_of(e, e->g);
+  ENSURE_NEAR(brn__deformation_dot(rig->ctx, e, g, d) / slope, 1, 1e-12);
   put(rig, from, h, d);
   ENSURE(brn__woodbury_prepare(rig->ctx, e, false, &rig->report));
-  BrnStrain* ahead = copy_of(e, e->g);
+  BrnDeformation* ahead = copy_of(e, e->g);
   put(rig, from, -h, d);
   ENSURE(brn__woodbury_prepare(rig->ctx, e, false, &rig->report));
   double size = strain_size(rig, g);
@@ -165,7 +165,7 @@ static void conjugate_gradients_make_the_same_step(void** unused) {
 static void all_modes_make_the_published_step_exact(void** unused) {
   (void)unused;
   for (int k = 0; k < 2; k++) {
-    BrnStrain* d[2];
+    BrnDeformation* d[2];
     Rig rig[2];
     for (int j = 0; j < 2; j++) {
       BrnSolverDef def = emu_def(j == 0 ? BRN_EMU_NEWTON : BRN_EMU_WOODBURY, BRN_LINEAR_DIRECT);
@@ -372,8 +372,8 @@ static void bent_ways_turn(void** unused) {
     }
   }
   brn__emu_bend(rig.ctx, e, 1);
-  BrnStrain* from = copy_of(e, e->F);
-  put(&rig, from, 1, e->way);
+  BrnDeformation* from = copy_of(e, e->F);
+  put(&rig, from, 1, e->path);
   double after = brn__emu_inside(rig.ctx, e, e->F).inside;
   put(&rig, from, 1, e->d);
   double straight = brn__emu_inside(rig.ctx, e, e->F).inside;
@@ -390,7 +390,7 @@ static double curved(Rig* rig, double s) {
   int count = 3 * e->body->nodes->row_count;
   double *way = malloc(sizeof(double) * (size_t)count), sum = 0;
   brn__emu_bend(rig->ctx, e, s);
-  brn__acap_pull(rig->ctx, e, e->way, 0, way);
+  brn__acap_pull(rig->ctx, e, e->path, 0, way);
   brn__acap_pull(rig->ctx, e, e->d, 0, e->step);
   for (int i = 0; i < count; i++) sum += (way[i] - s * e->step[i]) * (way[i] - s * e->step[i]);
   free(way);

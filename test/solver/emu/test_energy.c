@@ -69,7 +69,7 @@ static void what_does_not_fit_together_costs(void** unused) {
   Rig rig = driven_chain(emu_def(), 10);
   nothing_pulls(&rig);
   BrnEmu* e = emu_begin(&rig);
-  BrnStrain *F = emu_strains(&rig), *d = emu_strains(&rig);
+  BrnDeformation *F = emu_deformations(&rig), *d = emu_deformations(&rig);
   memcpy(F, e->F, emu_bytes(e));
   emu_add_random(e, &random, 1, d);
   double cost[3];
@@ -207,7 +207,8 @@ static void loads_part_is_not_shown(void** unused) {
 
 // ------------------------------------------------------------------------------------------ motion
 
-static void turn_strains(const BrnEmu* e, const double R[9], const BrnStrain* from, BrnStrain* to) {
+static void turn_strains(const BrnEmu* e, const double R[9], const BrnDeformation* from,
+                         BrnDeformation* to) {
   for (int b = 0; b < e->body->elements->batch_count; b++) {
     for (int i = 0; i < BRN_LANES; i++) {
       double f[9], out[9];
@@ -219,7 +220,7 @@ static void turn_strains(const BrnEmu* e, const double R[9], const BrnStrain* fr
 }
 
 // at e->F and the nodes
-static BrnEmuEnergy look(Rig* rig, BrnEmu* e, BrnStrain* g) {
+static BrnEmuEnergy look(Rig* rig, BrnEmu* e, BrnDeformation* g) {
   BrnEmuEnergy energy = emu_energy(rig, e);
   emu_prepare(rig, e);
   memcpy(g, e->g, emu_bytes(e));
@@ -239,7 +240,8 @@ static void objective_does_not_know_rigid_motion(void** unused) {
     Rig rig = emu_with(HANGING_BAR("300", "", ""), &def, 2);
     nothing_pulls(&rig);
     BrnEmu* e = emu_begin(&rig);
-    BrnStrain *F = emu_strains(&rig), *g = emu_strains(&rig), *turned = emu_strains(&rig);
+    BrnDeformation *F = emu_deformations(&rig), *g = emu_deformations(&rig),
+                   *turned = emu_deformations(&rig);
     emu_add_random(e, &random, 0.1, e->F);
     memcpy(F, e->F, emu_bytes(e));
     BrnEmuEnergy before = look(&rig, e, g);

@@ -15,7 +15,7 @@ static void every_step_goes_down_enough(void** unused) {
     emu_put(&def, step, k / 2 ? BRN_EMU_MEMORY : BRN_EMU_WOODBURY);
     Rig rig = emu_with(HANGING_BAR("300", "", ", 'gravity': [-20, 5, 3]"), &def, 2);
     BrnEmu* e = emu_begin(&rig);
-    BrnStrain *F = emu_strains(&rig), *g = emu_strains(&rig);
+    BrnDeformation *F = emu_deformations(&rig), *g = emu_deformations(&rig);
     int shortened = 0;
     emu_add_random(e, &random, 0.3, e->F);
     for (int i = 0; i < 25; i++) {
@@ -27,7 +27,7 @@ static void every_step_goes_down_enough(void** unused) {
       ENSURE_OK(rig.ctx, brn__emu_minimize(rig.ctx, e, 1, 1e-12, &rig.report));
       double told = rig.report.energy, after = brn__emu_total(emu_energy(&rig, e));
       emu_add(e, e->F, -1, F, F);
-      double slope = brn__strain_dot(rig.ctx, e, g, F);
+      double slope = brn__deformation_dot(rig.ctx, e, g, F);
       ENSURE_INT(rig.report.outcome, BRN_OUT_OF_ITERATIONS);
       ENSURE_INT(rig.report.iterations, 1);
       ENSURE(slope < 0 && after <= before + 1e-4 * slope * (1 - 1e-6));
@@ -47,7 +47,7 @@ static void what_is_carried_along_does_not_drift(void** unused) {
   BrnSolverDef def = emu_def();
   Rig rig = emu_with(HANGING_BAR("300", "", ""), &def, 2);
   BrnEmu* e = emu_begin(&rig);
-  BrnStrain* gap = emu_strains(&rig);
+  BrnDeformation* gap = emu_deformations(&rig);
   double* y = brn__new(rig.ctx, 3 * e->body->nodes->count, double);
   ENSURE_OK(rig.ctx, brn__emu_minimize(rig.ctx, e, 60, 1e-12, &rig.report));
   ENSURE(rig.report.iterations > 30);

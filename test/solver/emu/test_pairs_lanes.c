@@ -17,7 +17,7 @@ static long double plain_gradient(const Eight* t, int lane, int c, int k, int st
 
 typedef struct Sums {
   BrnSquares N;
-  BrnStrain x;
+  BrnDeformation x;
   double part[6 * WIDEST * WIDEST + 3 * WIDEST];
   double room[96 * WIDEST];
 } Sums;

@@ -70,7 +70,7 @@ static void patches_have_their_share_of_the_load(void** unused) {
   int stride = e->basis->stride;
   double b[3 * WIDEST] = {0}, most = 0;
   for (int k = 0; k < rig.body->elements->batch_count; k++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     brn__metric_apply(&e->metric[k], e->x[k], weighed);
     BRN_LANE_PICK(brn__emu_project)
     (&rig.body->elements->batch[k], weighed, (const double* const*)e->basis->point, stride, b);
@@ -126,13 +126,13 @@ static void reduced_matrix_is_that_of_the_whole(void** unused) {
     move_points(e, v);
     for (int b = 0; b < rig.body->elements->batch_count; b++) {
       const BrnBatch* batch = &rig.body->elements->batch[b];
-      BRN_LANE_PICK(brn__batch_strain)(batch, rig.body->x, e->d[b]);
+      BRN_LANE_PICK(brn__batch_deformation)(batch, rig.body->x, e->d[b]);
       brn__metric_apply(&e->metric[b], e->d[b], e->trial[b]);
-      straight += BRN_LANE_PICK(brn__strain_product)(batch, e->d[b], e->trial[b]);
+      straight += BRN_LANE_PICK(brn__deformation_product)(batch, e->d[b], e->trial[b]);
       BRN_LANE_PICK(brn__squares_apply)(e->inverse[b], e->trial[b], 1, e->d[b]);
     }
     if (e->z) brn__patches_correct(rig.ctx, e, 1, e->trial, e->d);
-    double form = straight - e->alpha * brn__strain_dot(rig.ctx, e, e->trial, e->d);
+    double form = straight - e->alpha * brn__deformation_dot(rig.ctx, e, e->trial, e->d);
     ENSURE(form > 0);
     ENSURE_NEAR(plain_form(e, v) / form, 1, 1e-9);
     rig_done(&rig);

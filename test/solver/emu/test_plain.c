@@ -84,7 +84,7 @@ static void last_pair_is_met(void** unused) {
   BrnEmu* e = emu_of(&rig);
   rig_step(&rig);
   BrnEmuMemory* m = e->memory;
-  size_t size = sizeof(BrnStrain) * (size_t)e->body->elements->batch_count;
+  size_t size = sizeof(BrnDeformation) * (size_t)e->body->elements->batch_count;
   ENSURE(m->pairs.count >= 6);
   m->pending = false;
   memcpy(e->g, brn__lbfgs_change(&m->pairs, 0), size);

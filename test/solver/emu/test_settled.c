@@ -33,7 +33,7 @@ static BrnSolverDef emu_def(BrnLockingCure locking) {
 }
 
 // the place of an unknown
-static double* unknown(BrnStrain* of, int i) {
+static double* unknown(BrnDeformation* of, int i) {
   int lane = i / 9;
   return &of[lane / BRN_LANES][i % 9][lane % BRN_LANES];
 }
@@ -110,7 +110,7 @@ static double decrement(Small* s) {
 }
 
 // how far the dense step moves a node: L^-1 G^T W d
-static double way(Small* s) {
+static double distance(Small* s) {
   BrnEmu* e = s->e;
   double most = 0;
   for (int i = 0; i < s->count; i++) *unknown(e->trial, i) = s->d[i];
@@ -133,7 +133,7 @@ static void rest_is_that_of_the_dense_hessian(void** unused) {
     BrnEmuRest most = {expected * (1 + 1e-4), INFINITY}, found;
     found = brn__emu_rest(s.rig.ctx, s.e, most, &report);
     ENSURE_NEAR(found.energy / expected, 1, 1e-4);
-    ENSURE_NEAR(found.way / way(&s), 1, 0.02);
+    ENSURE_NEAR(found.distance / distance(&s), 1, 0.02);
     ENSURE(report.linear_iterations > 3);
     // an end as soon as it is known to be too much
     BrnStepReport less = {0};
@@ -141,9 +141,9 @@ static void rest_is_that_of_the_dense_hessian(void** unused) {
     found = brn__emu_rest(s.rig.ctx, s.e, most, &less);
     ENSURE(found.energy > 0.5 * expected && found.energy < 1.001 * expected);
     ENSURE(less.linear_iterations < report.linear_iterations);
-    most = (BrnEmuRest){INFINITY, 0.5 * way(&s)};
+    most = (BrnEmuRest){INFINITY, 0.5 * distance(&s)};
     found = brn__emu_rest(s.rig.ctx, s.e, most, &less);
-    ENSURE(found.way > most.way);
+    ENSURE(found.distance > most.distance);
     small_done(&s);
   }
 }
@@ -156,13 +156,13 @@ static void looking_changes_nothing(void** unused) {
   gradient(&s, s.g);
   brn__woodbury_direction(s.rig.ctx, s.e, &report);
   for (int i = 0; i < s.count; i++) s.H[i] = *unknown(s.e->d, i);
-  double slope = brn__strain_dot(s.rig.ctx, s.e, s.e->g, s.e->x);
+  double slope = brn__deformation_dot(s.rig.ctx, s.e, s.e->g, s.e->x);
   brn__emu_rest(s.rig.ctx, s.e, (BrnEmuRest){INFINITY, INFINITY}, &report);
   for (int i = 0; i < s.count; i++) {
     ENSURE(*unknown(s.e->d, i) == s.H[i]);
     ENSURE(*unknown(s.e->g, i) == s.g[i]);
   }
-  ENSURE(brn__strain_dot(s.rig.ctx, s.e, s.e->g, s.e->x) == slope);
+  ENSURE(brn__deformation_dot(s.rig.ctx, s.e, s.e->g, s.e->x) == slope);
   small_done(&s);
 }
 

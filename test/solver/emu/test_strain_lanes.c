@@ -8,7 +8,7 @@ static void strains_are_weighed_and_summed(void** unused) {
   (void)unused;
   Eight* t = eight_make(false, true, 1);
   TestRandom random = {5};
-  BrnStrain d, gap, G, stress, g, push, rate;
+  BrnDeformation d, gap, G, stress, g, push, rate;
   double sum[2] = {1, 2};
   long double first = 1, second = 2, product = 0;
   for (int k = 0; k < 72; k++) {
@@ -41,7 +41,7 @@ static void strains_are_weighed_and_summed(void** unused) {
   }
   ENSURE_NEAR(sum[0], (double)first, 1e-12);
   ENSURE_NEAR(sum[1], (double)second, 1e-12);
-  ENSURE_NEAR(BRN_LANE_PICK(brn__strain_product)(&t->batch, d, gap), (double)product, 1e-13);
+  ENSURE_NEAR(BRN_LANE_PICK(brn__deformation_product)(&t->batch, d, gap), (double)product, 1e-13);
   eight_done(t);
 }
 

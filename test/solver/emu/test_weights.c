@@ -108,7 +108,7 @@ static void centroid_measures_the_four_vectors(void** unused) {
   Weighed w = weighed(SMALL_SPINDLE, BRN_EMU_CENTROID);
   const BrnBatch* batch = w.e->body->elements->batch;
   TestRandom random = {3};
-  BrnStrain T, TW;
+  BrnDeformation T, TW;
   for (int k = 0; k < 9 * BRN_LANES; k++) {
     T[k / BRN_LANES][k % BRN_LANES] = test_random(&random, -1, 1);
   }

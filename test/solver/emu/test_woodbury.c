@@ -150,7 +150,7 @@ static void direction_is_that_of_the_dense_system(void** unused) {
     dpotrs_("U", &dense.size, &one, dense.A, &dense.size, x, &dense.size, &info, 1);
     ENSURE_NEAR(distance((const double*)e->d, x, dense.size), 0, 1e-8);
     ENSURE(slope < 0);
-    ENSURE_NEAR(brn__strain_dot(rig.ctx, e, e->g, e->d) / slope, 1, 1e-14);
+    ENSURE_NEAR(brn__deformation_dot(rig.ctx, e, e->g, e->d) / slope, 1, 1e-14);
     brn__woodbury_apply(rig.ctx, e, e->g, e->x);
     for (int i = 0; i < dense.size; i++) x[i] = -x[i];
     ENSURE_NEAR(distance((const double*)e->x, x, dense.size), 0, 1e-8);
@@ -163,10 +163,10 @@ static void direction_is_that_of_the_dense_system(void** unused) {
 // ----------------------------------------------------------------------------------------- patches
 
 // out = d of V P along e->d by differences of fourth order; continuity stays as it is
-static void stiffness_along(Rig* rig, BrnEmu* e, BrnStrain* out) {
+static void stiffness_along(Rig* rig, BrnEmu* e, BrnDeformation* out) {
   static const double weight[4] = {-1.0 / 12, 8.0 / 12, -8.0 / 12, 1.0 / 12},
                       at[4] = {2, 1, -1, -2};
-  BrnStrain *F = emu_strains(rig), *d = emu_strains(rig);
+  BrnDeformation *F = emu_deformations(rig), *d = emu_deformations(rig);
   double h = 1e-4 / emu_size(rig, e, e->d);
   memcpy(F, e->F, emu_bytes(e));
   memcpy(d, e->d, emu_bytes(e));
@@ -183,11 +183,12 @@ static void stiffness_along(Rig* rig, BrnEmu* e, BrnStrain* out) {
 }
 
 // out += alpha W d - alpha B^T (Phi^T L Phi)^-1 B d
-static void add_continuity(const BrnEmu* e, const Dense* dense, const BrnStrain* d, double* out) {
+static void add_continuity(const BrnEmu* e, const Dense* dense, const BrnDeformation* d,
+                           double* out) {
   double* b = calloc((size_t)dense->rank, sizeof(double));
   int one = 1, info;
   for (int i = 0; i < e->body->elements->batch_count; i++) {
-    BrnStrain weighed;
+    BrnDeformation weighed;
     brn__metric_apply(&e->metric[i], d[i], weighed);
     for (int k = 0; k < 72; k++) out[72 * i + k] += e->alpha * ((const double*)weighed)[k];
   }
@@ -214,7 +215,7 @@ static void patches_are_in_the_direction(void** unused) {
     emu_put(&def, alpha, ((double[]){0.1, 10, 1e3, 1e5, 10, 10, 10}[k]));
     Rig rig = emu_with(k < 4 ? bar : with_keys(bar, solids[k - 4]), &def, 2);
     BrnEmu* e = on_the_way(&rig);
-    BrnStrain *g = emu_strains(&rig), *out = emu_strains(&rig);
+    BrnDeformation *g = emu_deformations(&rig), *out = emu_deformations(&rig);
     ENSURE(e->body->averages && e->body->averages->count > 3);
     Dense dense = dense_make(e);
     ENSURE(brn__woodbury_prepare(rig.ctx, e, false, &rig.report));
@@ -327,7 +328,7 @@ static void direction_is_a_product_with_the_gradient(void** unused) {
     Rig rig = rig_with(SPINDLE("600", "[0, 0, 0]", "", ""), &def, 2);
     BrnEmu* e = emu_shaken(&rig);
     double slope = brn__woodbury_direction(rig.ctx, e, &rig.report), most = 0;
-    ENSURE_NEAR(slope / brn__strain_dot(rig.ctx, e, e->g, e->d), 1, 1e-12);
+    ENSURE_NEAR(slope / brn__deformation_dot(rig.ctx, e, e->g, e->d), 1, 1e-12);
     ENSURE(slope < 0);
     brn__woodbury_apply(rig.ctx, e, e->g, e->x);
     int size = 72 * rig.body->elements->batch_count;

@@ -105,7 +105,7 @@ static void square_is_applied_whole(void** unused) {
   (void)unused;
   Eight* t = eight_make(true, true, -1);
   TestRandom random = {3};
-  BrnStrain v, out;
+  BrnDeformation v, out;
   for (int k = 0; k < 72; k++) v[k / 8][k % 8] = test_random(&random, -1, 1);
   BRN_LANE_PICK(brn__squares_apply)(t->K, v, -2, out);
   for (int k = 0; k < 72; k++) {

@@ -47,9 +47,9 @@ static void make_eight(TestRandom* random, double given, Eight* e) {
 
 // dlambda = -lambda - s (P + K dF), and x has moved by w G^T dlambda
 static void ensure_solved(const Eight* e, double scale, double tolerance) {
-  BrnStrain was, is;
-  BRN_LANE_PICK(brn__tets_strain)(&e->batch, e->before, was);
-  BRN_LANE_PICK(brn__tets_strain)(&e->batch, e->at, is);
+  BrnDeformation was, is;
+  BRN_LANE_PICK(brn__tets_deformation)(&e->batch, e->before, was);
+  BRN_LANE_PICK(brn__tets_deformation)(&e->batch, e->at, is);
   for (int i = 0; i < BRN_LANES; i++) {
     double step[9], s = scale * e->batch.volume[i];
     for (int p = 0; p < 9; p++) {
@@ -120,12 +120,12 @@ static void long_steps_are_cut(void** unused) {
   (void)unused;
   TestRandom random = {4};
   Eight e;
-  BrnStrain was, is;
+  BrnDeformation was, is;
   make_eight(&random, 0, &e);
   for (int p = 0; p < 9; p++) e.out.stress[p][3] = 1e6;
-  BRN_LANE_PICK(brn__tets_strain)(&e.batch, e.at, was);
+  BRN_LANE_PICK(brn__tets_deformation)(&e.batch, e.at, was);
   BRN_LANE_PICK(brn__tets_project)(&e.batch, 1, &e.out, e.at, e.lambda);
-  BRN_LANE_PICK(brn__tets_strain)(&e.batch, e.at, is);
+  BRN_LANE_PICK(brn__tets_deformation)(&e.batch, e.at, is);
   double sum = 0;
   for (int p = 0; p < 9; p++) sum += (is[p][3] - was[p][3]) * (is[p][3] - was[p][3]);
   ENSURE_NEAR(sqrt(sum), 0.5, 1e-12);
@@ -137,17 +137,17 @@ static void forces_are_those_of_the_multipliers(void** unused) {
   TestRandom random = {5};
   Eight e;
   double force[3 * CORNERS] = {0}, work = 0, expected = 0;
-  BrnStrain was, is;
+  BrnDeformation was, is;
   make_eight(&random, 0, &e);
   BRN_LANE_PICK(brn__tets_add_forces)
   (&e.batch, (const double(*)[BRN_LANES])e.lambda, e.at, force);
-  BRN_LANE_PICK(brn__tets_strain)(&e.batch, e.at, was);
+  BRN_LANE_PICK(brn__tets_deformation)(&e.batch, e.at, was);
   for (int i = 0; i < 3 * CORNERS; i++) {
     double d = test_random(&random, -1, 1);
     work += d * force[i];
     e.at[4 * (i / 3) + i % 3] += d;
   }
-  BRN_LANE_PICK(brn__tets_strain)(&e.batch, e.at, is);
+  BRN_LANE_PICK(brn__tets_deformation)(&e.batch, e.at, is);
   for (int k = 0; k < 9 * BRN_LANES; k++) {
     expected += e.lambda[k / BRN_LANES][k % BRN_LANES] *
                 (is[k / BRN_LANES][k % BRN_LANES] - was[k / BRN_LANES][k % BRN_LANES]);

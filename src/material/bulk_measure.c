@@ -37,7 +37,7 @@ static double by_diagonal(const double F[9], double slope[9]) {
   return F[0] + F[4] + F[8] - 2;
 }
 
-double brn__bulk_strain(BrnBulkMeasure measure, const double F[9], double slope[9]) {
+double brn__bulk_measure(BrnBulkMeasure measure, const double F[9], double slope[9]) {
   switch (measure) {
   case BRN_BY_VOLUME: return by_volume(F, slope);
   case BRN_BY_STRETCHES: return by_stretches(F, slope);

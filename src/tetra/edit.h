@@ -7,7 +7,7 @@
 
 #include "tetra/work.h"
 
-typedef struct BrnPatch {
+typedef struct BrnMeshEdit {
   BrnContext* ctx;
   const BrnRules* rules;
   BrnWork* work;
@@ -19,21 +19,21 @@ typedef struct BrnPatch {
   double* lift; // how far above its interface a vertex should be, m (vertex_count)
   bool bold;    // tets that nothing helps may bend the interfaces a little
   uint8_t* rim; // is the vertex where the air ends? It stays.        (vertex_count)
-} BrnPatch;
+} BrnMeshEdit;
 
-BrnStatus brn__patch_create(BrnContext* ctx, const BrnRules* rules, BrnWork* work, BrnPatch* out);
-void brn__patch_destroy(BrnPatch* patch);
+BrnStatus brn__edit_create(BrnContext* ctx, const BrnRules* rules, BrnWork* work, BrnMeshEdit* out);
+void brn__edit_destroy(BrnMeshEdit* edit);
 
 /// Replaces tets by others, which must be upright and fill the same room.
-BrnStatus brn__patch_replace(BrnPatch* patch, const int* old, int old_count, const int* corner,
-                             int new_count, const int* owner);
+BrnStatus brn__edit_replace(BrnMeshEdit* edit, const int* old, int old_count, const int* corner,
+                            int new_count, const int* owner);
 
-static inline const int* brn__patch_tet(const BrnPatch* patch, int tet) {
-  return patch->work->tet + 4 * (size_t)tet;
+static inline const int* brn__edit_tet(const BrnMeshEdit* edit, int tet) {
+  return edit->work->tet + 4 * (size_t)tet;
 }
 
-static inline const int* brn__patch_star(const BrnPatch* patch, int vertex) {
-  return patch->pool + patch->start[vertex];
+static inline const int* brn__edit_star(const BrnMeshEdit* edit, int vertex) {
+  return edit->pool + edit->start[vertex];
 }
 
 static inline bool brn__tet_has(const int* corner, int v) {
@@ -44,16 +44,16 @@ static inline bool brn__tet_has(const int* corner, int v) {
 /// when inverted.
 double brn__tet_quality(const double* a, const double* b, const double* c, const double* d);
 /// Air may be ten times as bad as a part: it only has to stay upright.
-double brn__patch_measure(const BrnPatch* patch, const int* corner, int owner);
-static inline double brn__patch_measure_tet(const BrnPatch* patch, int tet) {
-  return brn__patch_measure(patch, patch->work->tet + 4 * (size_t)tet, patch->work->owner[tet]);
+double brn__edit_measure(const BrnMeshEdit* edit, const int* corner, int owner);
+static inline double brn__edit_measure_tet(const BrnMeshEdit* edit, int tet) {
+  return brn__edit_measure(edit, edit->work->tet + 4 * (size_t)tet, edit->work->owner[tet]);
 }
 
 /// Worst quality of the tets of a vertex; stops looking below a limit.
-double brn__patch_star_quality(const BrnPatch* patch, int vertex, double limit);
+double brn__edit_star_quality(const BrnMeshEdit* edit, int vertex, double limit);
 
 /// Notes the qualities of the tets of a vertex that was moved.
-void brn__patch_measure_star(BrnPatch* patch, int vertex);
+void brn__edit_measure_star(BrnMeshEdit* edit, int vertex);
 
 /// Quality of a tet with no angle below 8 or above 165 degrees.
 #define BRN_QUALITY_ENOUGH 0.13917310096006544
@@ -62,19 +62,19 @@ void brn__patch_measure_star(BrnPatch* patch, int vertex);
 // Each returns whether it changed something, in *done.
 
 /// Moves a vertex to where its worst tet is best, along the interfaces that hold it.
-bool brn__smooth(BrnPatch* patch, int vertex);
+bool brn__smooth(BrnMeshEdit* edit, int vertex);
 
 /// Puts a vertex back onto its interfaces, unless a tet suffers.
-bool brn__settle(BrnPatch* patch, int vertex, double least);
+bool brn__settle(BrnMeshEdit* edit, int vertex, double least);
 
 /// Takes away an edge: the tets around it are replaced by the best ones that do not have it.
-BrnStatus brn__remove_edge(BrnPatch* patch, int a, int b, bool* done);
+BrnStatus brn__remove_edge(BrnMeshEdit* edit, int a, int b, bool* done);
 
 /// Two tets with a common face become three around a new edge.
-BrnStatus brn__remove_face(BrnPatch* patch, int tet, int face, bool* done);
+BrnStatus brn__remove_face(BrnMeshEdit* edit, int tet, int face, bool* done);
 
 /// Gives a tet in an interface to the other side.
-bool brn__give_away(BrnPatch* patch, int tet);
+bool brn__give_away(BrnMeshEdit* edit, int tet);
 
 /// Pulls vertex a into vertex b.
-BrnStatus brn__collapse(BrnPatch* patch, int a, int b, bool* done);
+BrnStatus brn__collapse(BrnMeshEdit* edit, int a, int b, bool* done);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tetra/patch.h"
+#include "tetra/edit.h"
 
 #include "core/vec.h"
 #include "test.h"
@@ -30,8 +30,8 @@ static int live_count(const BrnWork* work) {
   return count;
 }
 
-static void done(BrnContext* ctx, BrnPatch* patch, BrnWork* work) {
-  brn__patch_destroy(patch);
+static void done(BrnContext* ctx, BrnMeshEdit* edit, BrnWork* work) {
+  brn__edit_destroy(edit);
   brn__work_free(ctx, work);
   test_context_done(ctx);
 }
@@ -59,18 +59,18 @@ static void three_tets_become_two(void** state) {
   (void)state;
   BrnContext* ctx = test_context();
   BrnWork work = make_work(ctx, spindle, 5, around, 3);
-  BrnPatch patch;
+  BrnMeshEdit edit;
   bool changed;
   for (int a = 0; a < 2; a++) brn__scale3(brn__work_at(&work, a), 0.8, spindle[a]);
   double volume = total_volume(&work);
-  ENSURE_OK(ctx, brn__patch_create(ctx, &rules, &work, &patch));
-  ENSURE_OK(ctx, brn__remove_edge(&patch, 0, 1, &changed));
+  ENSURE_OK(ctx, brn__edit_create(ctx, &rules, &work, &edit));
+  ENSURE_OK(ctx, brn__remove_edge(&edit, 0, 1, &changed));
   ENSURE(changed);
   ENSURE_INT(live_count(&work), 2);
   ENSURE_NEAR(total_volume(&work), volume, 1e-12);
-  ENSURE_INT(patch.count[2], 2);
-  ENSURE_INT(patch.count[0], 1);
-  done(ctx, &patch, &work);
+  ENSURE_INT(edit.count[2], 2);
+  ENSURE_INT(edit.count[0], 1);
+  done(ctx, &edit, &work);
 }
 
 static void two_tets_become_three(void** state) {
@@ -78,18 +78,18 @@ static void two_tets_become_three(void** state) {
   static const int two[2][5] = {{2, 3, 4, 1, 0}, {2, 4, 3, 0, 0}};
   BrnContext* ctx = test_context();
   BrnWork work = make_work(ctx, spindle, 5, two, 2);
-  BrnPatch patch;
+  BrnMeshEdit edit;
   bool changed;
   for (int a = 0; a < 2; a++) brn__scale3(brn__work_at(&work, a), 0.2, spindle[a]);
   double volume = total_volume(&work);
-  ENSURE_OK(ctx, brn__patch_create(ctx, &rules, &work, &patch));
+  ENSURE_OK(ctx, brn__edit_create(ctx, &rules, &work, &edit));
   int face = 0;
-  while (brn__patch_tet(&patch, 0)[face] != 1) face++;
-  ENSURE_OK(ctx, brn__remove_face(&patch, 0, face, &changed));
+  while (brn__edit_tet(&edit, 0)[face] != 1) face++;
+  ENSURE_OK(ctx, brn__remove_face(&edit, 0, face, &changed));
   ENSURE(changed);
   ENSURE_INT(live_count(&work), 3);
   ENSURE_NEAR(total_volume(&work), volume, 1e-12);
-  done(ctx, &patch, &work);
+  done(ctx, &edit, &work);
 }
 
 static void faces_and_edges_of_interfaces_stay(void** state) {
@@ -99,17 +99,17 @@ static void faces_and_edges_of_interfaces_stay(void** state) {
   BrnContext* ctx = test_context();
   for (int kind = 0; kind < 2; kind++) {
     BrnWork work = make_work(ctx, spindle, 5, kind ? two : three, kind ? 2 : 3);
-    BrnPatch patch;
+    BrnMeshEdit edit;
     bool changed = true;
     for (int a = 0; a < 2; a++) brn__scale3(brn__work_at(&work, a), kind ? 0.2 : 0.8, spindle[a]);
-    ENSURE_OK(ctx, brn__patch_create(ctx, &rules, &work, &patch));
+    ENSURE_OK(ctx, brn__edit_create(ctx, &rules, &work, &edit));
     for (int face = 0; kind && face < 4; face++) {
-      ENSURE_OK(ctx, brn__remove_face(&patch, 0, face, &changed));
+      ENSURE_OK(ctx, brn__remove_face(&edit, 0, face, &changed));
       ENSURE(!changed);
     }
-    if (!kind) ENSURE_OK(ctx, brn__remove_edge(&patch, 0, 1, &changed));
+    if (!kind) ENSURE_OK(ctx, brn__remove_edge(&edit, 0, 1, &changed));
     ENSURE(!changed);
-    brn__patch_destroy(&patch);
+    brn__edit_destroy(&edit);
     brn__work_free(ctx, &work);
   }
   test_context_done(ctx);
@@ -124,24 +124,24 @@ static void loose_vertex_is_pulled_in_or_moved(void** state) {
   BrnContext* ctx = test_context();
   for (int kind = 0; kind < 2; kind++) {
     BrnWork work = make_work(ctx, p, 5, four, 4);
-    BrnPatch patch;
+    BrnMeshEdit edit;
     bool changed = false;
-    ENSURE_OK(ctx, brn__patch_create(ctx, &rules, &work, &patch));
-    ENSURE(patch.rim[0] && patch.rim[1] && patch.rim[2] && patch.rim[3] && !patch.rim[4]);
-    double before = brn__patch_star_quality(&patch, 4, -1);
+    ENSURE_OK(ctx, brn__edit_create(ctx, &rules, &work, &edit));
+    ENSURE(edit.rim[0] && edit.rim[1] && edit.rim[2] && edit.rim[3] && !edit.rim[4]);
+    double before = brn__edit_star_quality(&edit, 4, -1);
     if (kind == 0) {
-      ENSURE(brn__smooth(&patch, 4));
-      ENSURE(brn__patch_star_quality(&patch, 4, -1) > before + 0.2);
-      ENSURE(!brn__smooth(&patch, 0)); // where the air ends nothing moves
+      ENSURE(brn__smooth(&edit, 4));
+      ENSURE(brn__edit_star_quality(&edit, 4, -1) > before + 0.2);
+      ENSURE(!brn__smooth(&edit, 0)); // where the air ends nothing moves
     } else {
-      ENSURE_OK(ctx, brn__collapse(&patch, 0, 4, &changed));
+      ENSURE_OK(ctx, brn__collapse(&edit, 0, 4, &changed));
       ENSURE(!changed);
-      ENSURE_OK(ctx, brn__collapse(&patch, 4, 0, &changed));
+      ENSURE_OK(ctx, brn__collapse(&edit, 4, 0, &changed));
       ENSURE(changed);
       ENSURE_INT(live_count(&work), 1);
     }
     ENSURE_NEAR(total_volume(&work), 1.0 / 6, 1e-12);
-    brn__patch_destroy(&patch);
+    brn__edit_destroy(&edit);
     brn__work_free(ctx, &work);
   }
   test_context_done(ctx);
@@ -154,13 +154,13 @@ static void held_vertex_is_not_pulled_off_its_interface(void** state) {
       {4, 1, 2, 3, 0}, {0, 4, 2, 3, 0}, {0, 1, 4, 3, 0}, {0, 1, 2, 4, 0}};
   BrnContext* ctx = test_context();
   BrnWork work = make_work(ctx, p, 5, four, 4);
-  BrnPatch patch;
+  BrnMeshEdit edit;
   bool changed;
   brn__work_put_on(&work, 4, 1);
-  ENSURE_OK(ctx, brn__patch_create(ctx, &rules, &work, &patch));
-  ENSURE_OK(ctx, brn__collapse(&patch, 4, 0, &changed));
+  ENSURE_OK(ctx, brn__edit_create(ctx, &rules, &work, &edit));
+  ENSURE_OK(ctx, brn__collapse(&edit, 4, 0, &changed));
   ENSURE(!changed);
-  done(ctx, &patch, &work);
+  done(ctx, &edit, &work);
 }
 
 TEST_MAIN(cmocka_unit_test(quality_is_the_sine_of_the_worst_angle),

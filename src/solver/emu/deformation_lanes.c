@@ -34,8 +34,8 @@ void BRN_LANE_NAME(brn__metric_times)(const BrnMetric* metric, const double (*T)
   for (int p = 0; p < 9; p++) brn__lanes_store(out[p], weighed[p]);
 }
 
-double BRN_LANE_NAME(brn__strain_product)(const BrnBatch* batch, const double (*a)[BRN_LANES],
-                                          const double (*b)[BRN_LANES]) {
+double BRN_LANE_NAME(brn__deformation_product)(const BrnBatch* batch, const double (*a)[BRN_LANES],
+                                               const double (*b)[BRN_LANES]) {
   BrnLanes zero = brn__lanes_set(0);
   BrnMask some = brn__lanes_less(zero, brn__lanes_load(batch->volume));
   BrnLanes sum = brn__lanes_load(a[0]) * brn__lanes_load(b[0]);
@@ -43,8 +43,8 @@ double BRN_LANE_NAME(brn__strain_product)(const BrnBatch* batch, const double (*
   return add_up(brn__lanes_select(some, sum, zero));
 }
 
-void BRN_LANE_NAME(brn__strain_move)(const double (*F)[BRN_LANES], double s,
-                                     const double (*d)[BRN_LANES], double (*out)[BRN_LANES]) {
+void BRN_LANE_NAME(brn__deformation_move)(const double (*F)[BRN_LANES], double s,
+                                          const double (*d)[BRN_LANES], double (*out)[BRN_LANES]) {
   for (int p = 0; p < 9; p++) {
     brn__lanes_store(out[p], brn__lanes_load(F[p]) + s * brn__lanes_load(d[p]));
   }

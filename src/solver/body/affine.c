@@ -10,10 +10,10 @@
 
 // --------------------------------------------------------------------------------- control points
 
-void brn__frame_coordinates(const BrnFrame* frame, const double* X, double out[4]) {
+void brn__affine_coordinates(const BrnAffineBone* affine, const double* X, double out[4]) {
   double d[3];
-  brn__sub3(d, X, frame->rest[0]);
-  brn__mul3(out + 1, frame->inverse, d);
+  brn__sub3(d, X, affine->rest[0]);
+  brn__mul3(out + 1, affine->inverse, d);
   out[0] = 1 - out[1] - out[2] - out[3];
 }
 
@@ -55,7 +55,7 @@ BrnJointType brn__joint_type(const BrnModelJoint* joint) {
 
 // control points that ride on the bone at the other side of a joint
 static int joint_points(const BrnModel* model, const BrnModelJoint* joint, int bone,
-                        const BrnFrame* other, double rest[4][3]) {
+                        const BrnAffineBone* other, double rest[4][3]) {
   if (brn__joint_type(joint) == BRN_JOINT_WELD) {
     memcpy(rest, other->rest, sizeof other->rest);
     return 4;
@@ -73,30 +73,31 @@ static int joint_points(const BrnModel* model, const BrnModelJoint* joint, int b
   return 2;
 }
 
-static BrnStatus span(BrnContext* ctx, const BrnModel* model, BrnFrame* frame) {
+static BrnStatus span(BrnContext* ctx, const BrnModel* model, BrnAffineBone* affine) {
   double M[9], e[3];
   for (int k = 0; k < 3; k++) {
-    brn__sub3(e, frame->rest[k + 1], frame->rest[0]);
+    brn__sub3(e, affine->rest[k + 1], affine->rest[0]);
     for (int i = 0; i < 3; i++) M[3 * i + k] = e[i];
   }
-  double det = brn__inverse3(frame->inverse, M);
-  double size = brn__distance3(frame->rest[0], frame->rest[3]);
+  double det = brn__inverse3(affine->inverse, M);
+  double size = brn__distance3(affine->rest[0], affine->rest[3]);
   if (fabs(det) > 1e-9 * size * size * size) return BRN_OK;
   return brn__fail(ctx, BRN_INVALID,
                    "bone \"%s\": its vertices lie in a plane or on the axis of its joint; give it "
                    "some thickness",
-                   model->bone[frame->bone].name);
+                   model->bone[affine->bone].name);
 }
 
 // weights of own nodes are 1; those of the joint's points are what the other bone's are
-static void weigh(BrnFrame* frame, const BrnFrame* other, int shared, const int* own_node) {
-  int own = 4 - shared, n = frame->node_count;
-  for (int j = 0; j < n; j++) frame->node[j] = j < own ? own_node[j] : other->node[j - own];
+static void weigh(BrnAffineBone* affine, const BrnAffineBone* other, int shared,
+                  const int* own_node) {
+  int own = 4 - shared, n = affine->node_count;
+  for (int j = 0; j < n; j++) affine->node[j] = j < own ? own_node[j] : other->node[j - own];
   for (int k = 0; k < 4; k++) {
     double beta[4];
-    if (k < shared) brn__frame_coordinates(other, frame->rest[k], beta);
+    if (k < shared) brn__affine_coordinates(other, affine->rest[k], beta);
     for (int j = 0; j < n; j++) {
-      double* w = &frame->weight[k * n + j];
+      double* w = &affine->weight[k * n + j];
       *w = k >= shared && j == k - shared;
       for (int m = 0; m < 4 && k < shared && j >= own; m++) {
         *w += beta[m] * other->weight[m * other->node_count + j - own];
@@ -106,35 +107,35 @@ static void weigh(BrnFrame* frame, const BrnFrame* other, int shared, const int*
 }
 
 static BrnStatus make_frame(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes, int bone) {
-  BrnFrame* frame = &nodes->frame[bone];
-  const BrnFrame* other = frame->other >= 0 ? &nodes->frame[frame->other] : NULL;
+  BrnAffineBone* affine = &nodes->affine[bone];
+  const BrnAffineBone* other = affine->other >= 0 ? &nodes->affine[affine->other] : NULL;
   int shared = 0, own_node[4];
   // the first control points are the joint's, and ride on the bone that it hangs on
   if (other) {
     const BrnModelJoint* joint = &model->joint[model->skeleton->via[bone]];
-    shared = joint_points(model, joint, bone, other, frame->rest);
+    shared = joint_points(model, joint, bone, other, affine->rest);
   }
   // the others are its own vertices, each the farthest from the span of those before
   for (int k = shared; k < 4; k++) {
     double distance;
-    int v = farthest_vertex(model, nodes, bone, frame->rest, k, &distance);
+    int v = farthest_vertex(model, nodes, bone, affine->rest, k, &distance);
     if (v < 0) {
       return brn__fail(ctx, BRN_INVALID, "bone \"%s\": all its vertices are other bones'",
                        model->bone[bone].name);
     }
-    brn__copy3(frame->rest[k], model->mesh->position + 3 * (size_t)v);
+    brn__copy3(affine->rest[k], model->mesh->position + 3 * (size_t)v);
     nodes->vertex[nodes->count] = v;
-    nodes->held[nodes->count] = frame->known ? 7 : 0;
+    nodes->held[nodes->count] = affine->known ? 7 : 0;
     own_node[k - shared] = nodes->count++;
   }
-  frame->shared = shared;
-  BRN_TRY(span(ctx, model, frame));
+  affine->shared = shared;
+  BRN_TRY(span(ctx, model, affine));
   // nodes that its control points hang on: its own, and all of the other bone's
-  frame->node_count = 4 - shared + (other && shared > 0 ? other->node_count : 0);
-  frame->node = brn__new(ctx, frame->node_count, int);
-  frame->weight = brn__new(ctx, 4 * (size_t)frame->node_count, double);
-  if (!frame->node || !frame->weight) return BRN_NO_MEMORY;
-  weigh(frame, other, shared, own_node);
+  affine->node_count = 4 - shared + (other && shared > 0 ? other->node_count : 0);
+  affine->node = brn__new(ctx, affine->node_count, int);
+  affine->weight = brn__new(ctx, 4 * (size_t)affine->node_count, double);
+  if (!affine->node || !affine->weight) return BRN_NO_MEMORY;
+  weigh(affine, other, shared, own_node);
   return BRN_OK;
 }
 
@@ -143,21 +144,21 @@ static BrnStatus make_frame(BrnContext* ctx, const BrnModel* model, BrnNodes* no
 static void measure_bones(const BrnModel* model, BrnNodes* nodes) {
   for (int b = 0; b < nodes->bone_count; b++) {
     bool known = brn_skeleton_is_given(model->skeleton, b);
-    nodes->frame[b] = (BrnFrame){.bone = b,
-                                 .known = known,
-                                 .other = known ? -1 : model->skeleton->parent[b],
-                                 .material = -1,
-                                 .first_point = -1};
+    nodes->affine[b] = (BrnAffineBone){.bone = b,
+                                       .known = known,
+                                       .other = known ? -1 : model->skeleton->parent[b],
+                                       .material = -1,
+                                       .first_point = -1};
   }
   for (int t = 0; t < model->mesh->tet_count; t++) {
     int bone = brn__tet_bone(model, t);
     if (bone < 0) continue;
-    nodes->frame[bone].volume += model->volume[t];
-    if (nodes->frame[bone].material < 0) nodes->frame[bone].material = model->material[t];
+    nodes->affine[bone].volume += model->volume[t];
+    if (nodes->affine[bone].material < 0) nodes->affine[bone].material = model->material[t];
   }
 }
 
-BrnStatus brn__frames_create(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes) {
+BrnStatus brn__affine_create(BrnContext* ctx, const BrnModel* model, BrnNodes* nodes) {
   measure_bones(model, nodes);
   for (int i = 0; i < nodes->bone_count; i++) {
     BRN_TRY(make_frame(ctx, model, nodes, nodes->order[i]));
