@@ -116,6 +116,8 @@ BRN_API int brn_run_done(const BrnRun* run);
 BRN_API int brn_run_lead(const BrnRun* run);
 /// Is there nothing left to do?
 BRN_API bool brn_run_is_finished(const BrnRun* run);
+/// What is known of the frames that are there.
+BRN_API void brn_run_report(const BrnRun* run, BrnRunReport* report);
 
 /// Simulates what is left. Frames that do not converge are told in the log and counted.
 /// @return BRN_IO_FAILED for a full disk, BRN_UNSUPPORTED for what the solver cannot do,

@@ -155,14 +155,29 @@ static int go(Cli* cli, BrnRun* run, const BrnModel* model, const BrnBuildReport
   return wrote == CLI_DONE ? code : wrote;
 }
 
+// nothing is left to do, but what was wrong with it is wrong still
+static int tell_finished(Cli* cli, const BrnRun* run) {
+  BrnRunReport report;
+  brn_run_report(run, &report);
+  if (!cli->quiet && !cli->json) {
+    printf("%s: all frames are there\n", brn_run_folder(run));
+    if (report.unconverged > 0) {
+      printf("%d frame%s did not converge, the first one is %d; see run.csv\n", report.unconverged,
+             report.unconverged == 1 ? "" : "s", report.first_unconverged);
+    }
+    if (report.collapsed > 0) {
+      printf("in %d frame%s a soft part has lost more than half of its volume; see parts.csv\n",
+             report.collapsed, report.collapsed == 1 ? "" : "s");
+    }
+  }
+  return report.unconverged > 0 || report.collapsed > 0 ? CLI_UNSURE : CLI_DONE;
+}
+
 static int build_and_go(Cli* cli, const BrnScene* scene, BrnRun* run, BrnRemarks* remarks,
                         RunProgress* progress) {
   BrnModel* model;
   BrnBuildReport report;
-  if (brn_run_is_finished(run)) {
-    if (!cli->quiet && !cli->json) printf("%s: all frames are there\n", brn_run_folder(run));
-    return CLI_DONE;
-  }
+  if (brn_run_is_finished(run)) return tell_finished(cli, run);
   run_tell_plan(cli, run);
   int code = cli_build_scene(cli, scene, &options.cache, NULL, remarks, &model, &report);
   if (code != CLI_DONE) return code;

@@ -13,6 +13,9 @@
 // Between these, squares and products of lengths keep their digits. Bodies are far from either end.
 static const double shortest = 1e-9, longest = 1e9; // m
 
+// Of the widest place: thinner ones have slivers without end, which take minutes to look at.
+static const double thinnest = 1e-3;
+
 static bool all_finite(const double* x, size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (!isfinite(x[i])) return false;
@@ -62,6 +65,20 @@ static BrnStatus check_points(BrnContext* ctx, const BrnFormPath* path, const ch
   return BRN_OK;
 }
 
+static BrnStatus check_thinnest(BrnContext* ctx, const BrnFormPath* path, const char* name) {
+  double widest = 0;
+  for (int i = 0; i < 2 * path->width_count; i++) widest = fmax(widest, path->width[i]);
+  for (int i = 0; i < 2 * path->width_count; i++) {
+    if (path->width[i] >= thinnest * widest) continue;
+    return brn__fail(
+        ctx, BRN_INVALID,
+        "form: %s.widths[%d] is [%g, %g] m beside one of %g m; the thinnest half width "
+        "must be a thousandth of the widest or more",
+        name, i / 2, path->width[i / 2 * 2], path->width[i / 2 * 2 + 1], widest);
+  }
+  return BRN_OK;
+}
+
 static BrnStatus check_widths(BrnContext* ctx, const BrnFormPath* path, const char* name) {
   int rows = path->width_count, points = path->point_count;
   if (rows < 1 || (rows != 1 && rows != points)) {
@@ -81,7 +98,7 @@ static BrnStatus check_widths(BrnContext* ctx, const BrnFormPath* path, const ch
                      name, i / 2, path->width[i / 2 * 2], path->width[i / 2 * 2 + 1], shortest,
                      longest);
   }
-  return BRN_OK;
+  return check_thinnest(ctx, path, name);
 }
 
 static BrnStatus check_path(BrnContext* ctx, const BrnFormPath* path, const char* name) {

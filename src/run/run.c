@@ -309,6 +309,12 @@ static void fill_report(const BrnRun* run, const Loop* loop, BrnRunReport* repor
                      .cure = cure ? cure : "more solver.substeps or solver.iterations may help"};
 }
 
+void brn_run_report(const BrnRun* run, BrnRunReport* report) {
+  BRN_ASSERT(run && report);
+  Loop none = {.end = BRN_RUN_FINISHED};
+  fill_report(run, &none, report);
+}
+
 static BrnStatus go_through_frames(BrnRun* run, Loop* loop) {
   loop->begin = brn__seconds();
   BrnStatus status = do_frames(run, loop);

@@ -262,6 +262,10 @@ check_has "did not converge" "the first one is" "solver.substeps"
 check_same "all frames are there" 12 "$(rows hard/run.csv)"
 if grep -q "warning: frame 5 did not converge" stderr; then pass "each frame is told"; else fail "$what" "frame 5 is not told"; fi
 # shellcheck disable=SC2086
+run run bar.json -o hard --resume $hard
+check_same "and still does when nothing is left to do" 3 $code
+check_has "all frames are there" "11 frames did not converge, the first one is 2"
+# shellcheck disable=SC2086
 run run bar.json -o strict --strict $hard
 check_same "--strict exits with 3" 3 $code
 check_has "--strict stops there"
@@ -275,10 +279,10 @@ cp report.json stdout && check_json 'd["collapsed"] == 2 and d["unconverged"] ==
 cp shrunk/run.json stdout && check_json 'd["collapsed"] == 2'
 
 # ---------------------------------------------------------------------------------------------- emu
-alphas() { sed -n '2,$p' "$1/run.csv" | awk -F, '{print $17}' | sort -u | tr '\n' ' '; }
+alphas() { sed -n '2,$p' "$1/run.csv" | awk -F, '{print $19}' | sort -u | tr '\n' ' '; }
 run run bar.json -o emu --method emu --emu-alpha 3.5 --frames 1-2 --json report.json
 check_has "weight of continuity: alpha = 3.5"
-check_same "run.csv has alpha and gap" "soft_volume [m^3],alpha,gap" "$(head -1 emu/run.csv | cut -d, -f16-)"
+check_same "run.csv has alpha and gap" "soft_volume [m^3],alpha,gap" "$(head -1 emu/run.csv | cut -d, -f18-)"
 check_same "it is that of all frames" "3.5 " "$(alphas emu)"
 cp report.json stdout && check_json 'd["alpha"] == 3.5'
 cp emu/run.json stdout && check_json 'd["alpha"] == 3.5 and d["solver"]["emu_alpha"] == 3.5'

@@ -24,6 +24,11 @@ static void wrong_paths_are_refused(void** state) {
   double bad[] = {0.1, 0}, same[] = {0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 0, 0};
   def.sweep = form_path(point, 5, bad, 1);
   form_ensure_refused(ctx, &def, "sweep.widths[0] is [0.1, 0]");
+  double thin[] = {0.1, 0.1, 0.1, 0.1, 0.05, 9e-5, 0.1, 0.1, 0.1, 0.1};
+  def.sweep = form_path(point, 5, thin, 5);
+  form_ensure_refused(ctx, &def,
+                      "sweep.widths[2] is [0.05, 9e-05] m beside one of 0.1 m; the thinnest half "
+                      "width must be a thousandth of the widest or more");
   def.sweep = form_path(same, 4, width, 1);
   form_ensure_refused(ctx, &def, "sweep.points[1] and [2] are the same");
   same[7] = NAN;
@@ -126,12 +131,12 @@ static void sizes_that_ask_for_too_much_are_refused(void** state) {
     double width[2];
     const char* text;
   } bad[] = {
-      {{0.1, 1.6e-8}, "make the two widths more alike"},
+      {{0.1, 1.6e-8}, "the thinnest half width must be a thousandth"},
       {{1.6e-8, 1.6e-8}, "the sweep would have more than 2000000 vertices; at sweep.widths[0]"},
       {{2e9, 0.1},
        "sweep.widths[0] is [2e+09, 0.1] m; half widths must be positive, from 1e-09 to "
        "1e+09 m"},
-      {{1e9, 0.1}, "make the two widths more alike"},
+      {{1e9, 0.1}, "beside one of 1e+09 m; the thinnest half width"},
       {{1e160, 1e160}, "half widths must be positive, from"},
       {{1e-160, 0.1}, "half widths must be positive, from"},
   };

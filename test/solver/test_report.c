@@ -19,7 +19,7 @@ static void columns_are_numbers_of_the_report(void** unused) {
   BrnStepReport r = report_by("newton");
   BrnStepColumn first = brn_step_report_column(&r, 0);
   assert_string_equal(first.name, "iterations");
-  ENSURE(first.value == r.iterations && !first.unit && brn_step_report_column_count(&r) == 13);
+  ENSURE(first.value == r.iterations && !first.unit && brn_step_report_column_count(&r) == 15);
   ENSURE(brn_step_report_value(&r, "residual") == r.residual);
   ENSURE(brn_step_report_value(&r, "soft_volume") == r.soft_volume && r.soft_volume > 0);
   ENSURE(isnan(brn_step_report_value(&r, "alpha")) && !brn__step_constant(&r).name);
@@ -28,7 +28,7 @@ static void columns_are_numbers_of_the_report(void** unused) {
 static void methods_tell_what_is_their_own(void** unused) {
   (void)unused;
   BrnStepReport r = report_by("emu");
-  ENSURE(brn_step_report_column_count(&r) == 15);
+  ENSURE(brn_step_report_column_count(&r) == 17);
   ENSURE(brn_step_report_value(&r, "alpha") > 0 && brn_step_report_value(&r, "gap") >= 0);
   BrnStepColumn constant = brn__step_constant(&r);
   assert_string_equal(constant.name, "alpha");

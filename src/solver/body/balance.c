@@ -180,9 +180,10 @@ static void measure_inside(BrnBody* body) {
 }
 
 // N: of what round-off may leave, what is taken for it beside the forces that act
-static double blur_of(const BrnIsland* island, double noise) {
-  double acting = sqrt(island->acting);
-  bool acts = acting > fmax(noise, NO_LOAD * sqrt(island->inside));
+// @param times that of the tets: a method may make more of it
+static double blur_of(const BrnIsland* island, double times) {
+  double acting = sqrt(island->acting), noise = times * island->noise;
+  bool acts = acting > fmax(island->noise, NO_LOAD * sqrt(island->inside));
   return acts ? fmin(noise, BLURRED * acting) : noise;
 }
 
@@ -219,7 +220,7 @@ static void weigh(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
 static bool is_left(BrnContext* ctx, BrnBody* body, double noise, double share,
                     BrnStepReport* report) {
   const BrnBalance* balance = &body->balance;
-  double scale = balance->noise > 0 ? noise / balance->noise : 1;
+  double times = balance->noise > 0 ? noise / balance->noise : 1;
   weigh(ctx, body, report);
   bool left = true, looked = false;
   for (int i = 0; i < balance->island_count; i++) {
@@ -228,7 +229,7 @@ static bool is_left(BrnContext* ctx, BrnBody* body, double noise, double share,
     if (residual <= share * sqrt(island->acting)) continue;
     if (!looked) measure_inside(body);
     looked = true;
-    left = left && residual <= blur_of(island, scale * island->noise);
+    left = left && residual <= blur_of(island, times);
   }
   return left && isfinite(report->residual);
 }

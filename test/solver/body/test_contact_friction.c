@@ -116,8 +116,9 @@ static void rules_name_parts(void** unused) {
   char text[3000];
   snprintf(text, sizeof text, DRAGGED, "'all': {'a': 'hihg'}");
   ENSURE_INT(boxes_try(ctx, blocks, 2, text, &model), BRN_INVALID);
-  ENSURE(strstr(brn_last_error(ctx),
-                "contacts.all.a: there is no part \"hihg\"; did you mean \"high\"?"));
+  ENSURE(strstr(
+      brn_last_error(ctx),
+      "contacts.all.a: there is no bone, muscle or tendon \"hihg\"; did you mean \"high\"?"));
   test_context_done(ctx);
 }
 
