@@ -4,8 +4,8 @@
 #   tools/mutants.sh NAME...     these
 #   tools/mutants.sh --change    those of the files that the change touches (tools/change.sh), all of them;
 #                                then others, drawn by lot, as long as there is time
-# Options: --seconds N   for the others (100)
-#          --most N      seconds for those of the change (400). One that touches half of the sources has more
+# Options: --seconds N   for the others (60)
+#          --most N      seconds for those of the change (200). One that touches half of the sources has more
 #                        than fit: they are drawn by lot, and what is left is told, for tools/mutants.sh alone
 #          --seed N      draws the same lot again; the seed of every draw is printed
 #          --jobs N      at a time (one a core)
@@ -18,8 +18,8 @@ usage() { sed -n '2,13s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 names=()
 change=no
 list=no
-seconds=100
-most=400
+seconds=60
+most=200
 # whoever commits cannot choose the lot: its seed comes from the system, not from the commit
 seed=$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 jobs=$(nproc)

@@ -22,7 +22,7 @@ enum { BIG = 20000 }; // edges
 #define SHORTEST 0.2          // share of its length that a muscle follows its bones to
 #define LONGEST 3.0
 #define FAR 100         // muscle lengths away from its bones: it has burst
-#define FIBRES_OFF 0.5  // of their length, root of the mean square of a muscle: more is no muscle
+#define FIBRES_OFF 1.0  // of their length, root of the mean square of a muscle: more is no muscle
 #define VOLUME_OFF 0.05 // of its goal
 
 // ------------------------------------------------------------------------------------- preparation
