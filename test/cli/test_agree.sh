@@ -62,7 +62,7 @@ refused 'before the first' "{$head, $bones, $muscle, \"frames\": {\"first\": 5, 
 ball='{"form": {"clay": [{"points": [[0, 0, 0]], "widths": 1e160}]}, "fixed": true}'
 refused 'widths[0] is [1e+160, 1e+160] m' "{\"bones\": {\"b\": $ball}, $frames}"
 thin='{"form": {"sweep": {"points": [[0, 0, 0], [0, 1, 0]], "widths": [[0.1, 1.6e-8]]}}, "fixed": true}'
-refused 'would have more than 2000000 vertices' "{\"bones\": {\"b\": $thin}, $frames}"
+refused 'the thinnest half width must be a thousandth of the widest or more' "{\"bones\": {\"b\": $thin}, $frames}"
 
 loose='"bones": {"top": {"labels": "bone_proximal"}, "base": {"labels": "bone_distal"}}'
 refused 'nothing holds the body along y' "{$head, $loose, $muscle, $frames, \"supports\": {\"s\": {\"on\": \"top\", \"axes\": \"x\"}}}"

@@ -47,6 +47,9 @@ typedef struct BrnContactPlane {
   double drag;        ///< mu A P: what friction is at most, N; 0: there is none
   double creep;       ///< e: what sticks has slid by less, m
   double from[3];     ///< the point less the place at the beginning of the part, m
+  bool presses;       ///< where it was taken
+  bool mute;          ///< it does not press, but is told of
+  bool followed;      ///< there is a newer one of the same point and surface
   double off[3];      ///< how far the weights of the iteration before were from those found now
   double multiplier;  ///< m, Pa
 } BrnContactPlane;
@@ -76,11 +79,12 @@ typedef struct BrnBodyContact {
   int* first; ///< plane of a point in the list before; -1: none                      (point_count)
   int* next;  ///< the next one of the same point                                   (last_capacity)
   size_t next_capacity;
-  double* move; ///< of the nodes, and of the points, along a step, m
-  bool known;   ///< has this part of a step looked at a shape before?
-  bool fresh;   ///< is this the first iteration of a part?
-  bool steady;  ///< is the shape nearly found, so that places stay?
-  int pass;     ///< how often the multipliers have grown in this part
+  double* move;     ///< of the nodes, and of the points, along a step, m
+  bool known;       ///< has this part of a step looked at a shape before?
+  bool fresh;       ///< is this the first iteration of a part?
+  bool steady;      ///< is the shape nearly found, so that places stay?
+  int steady_looks; ///< since then
+  int pass;         ///< how often the multipliers have grown in this part
 } BrnBodyContact;
 
 // ------------------------------------------------------------------------------------------ planes

@@ -22,6 +22,7 @@
   0.1 // of the depth behind a point: beside a surface it counts up to here, to twice that
 #define BEYOND 0.3     // of a triangle's size: how far beside it a point may be that keeps it
 #define TO_AND_FRO 0.5 // of the way that it came: a place that goes back
+#define LATE 20        // looks at a shape that is nearly found
 #define CREEP 0.01     // of the depth behind a point: it sticks, and slides by less
 #define INSIDE 1e-9    // weight of a corner that counts
 
@@ -321,18 +322,29 @@ static void set_plane(const BrnBodyContact* c, const BrnTouch* found, const BrnC
   plane->onset = plane->stiffness * ONSET * outside->point_depth[touch->point];
 }
 
+static const double* point_of(const BrnBodyContact* c, const BrnContactPlane* plane, int k,
+                              const double* x) {
+  const int* corner = c->outside->mesh->triangle + 3 * (size_t)plane->triangle;
+  return x + 3 * (size_t)(k == 0 ? plane->point : corner[k - 1]);
+}
+
+// where the plane is taken
+static double gap_here(const BrnBodyContact* c, const BrnContactPlane* plane) {
+  double gap = -plane->rest;
+  for (int k = 0; k < 4; k++) {
+    gap += plane->weight[k] * brn__dot3(plane->normal, point_of(c, plane, k, c->position));
+  }
+  return gap;
+}
+
 // The pressure drags as it is where the plane is taken.
 static void set_drag(const BrnBodyContact* c, double friction, BrnContactPlane* plane) {
-  double gap = -plane->rest;
   if (!(friction > 0)) return;
   memset(plane->from, 0, sizeof plane->from);
   for (int k = 0; k < 4; k++) {
-    int point = k == 0 ? plane->point
-                       : c->outside->mesh->triangle[3 * (size_t)plane->triangle + (size_t)k - 1];
-    gap += plane->weight[k] * brn__dot3(plane->normal, c->position + 3 * (size_t)point);
-    brn__axpy3(plane->from, plane->from, plane->weight[k], c->start + 3 * (size_t)point);
+    brn__axpy3(plane->from, plane->from, plane->weight[k], point_of(c, plane, k, c->start));
   }
-  plane->drag = friction * plane->area * brn__contact_pressure(plane, gap);
+  plane->drag = friction * plane->area * brn__contact_pressure(plane, gap_here(c, plane));
   plane->creep = CREEP * c->outside->point_depth[plane->point];
 }
 
@@ -346,7 +358,7 @@ static void chain_last(BrnBodyContact* c) {
   }
 }
 
-static const BrnContactPlane* plane_before(const BrnBodyContact* c, const BrnTouch* touch) {
+static BrnContactPlane* plane_before(const BrnBodyContact* c, const BrnTouch* touch) {
   for (int i = c->first[touch->point]; i >= 0; i = c->next[i]) {
     if (c->last[i].surface == touch->surface) return &c->last[i];
   }
@@ -368,17 +380,43 @@ static const BrnModelContact* rule_of(const BrnBodyContact* c, const BrnTouch* t
   return number < 0 ? NULL : &c->model->contact[number];
 }
 
+// Who comes late, when the shape has long been nearly found, is not pushed any more, but told of
+// where it is too deep: a few points could come and go without end.
+static void take_plane(BrnBodyContact* c, const BrnTouch* touch, BrnContactPlane* last) {
+  const BrnModelContact* rule = rule_of(c, touch);
+  if (last) last->followed = true;
+  if (rule && rule->kind == BRN_CONTACT_NONE) return;
+  BrnContactPlane* plane = &c->plane[c->count++];
+  set_plane(c, touch, last, plane);
+  plane->mute = c->steady_looks > LATE && (!last || last->mute);
+  if (plane->mute) plane->stiffness = plane->onset = plane->multiplier = 0;
+  set_drag(c, rule ? rule->friction : 0, plane);
+}
+
+// Once the shape is nearly found, what presses goes on pressing where it did, even if the search has
+// lost it: else it would be lost and found again without end.
+static void keep_lost(BrnBodyContact* c) {
+  for (int i = 0; i < c->last_count && c->steady; i++) {
+    BrnContactPlane* last = &c->last[i];
+    BrnTouch touch = {.point = last->point,
+                      .surface = last->surface,
+                      .triangle = last->triangle,
+                      .least = last->least};
+    if (!last->followed && last->presses && stays(c, last, &touch)) take_plane(c, &touch, last);
+  }
+}
+
 static BrnStatus take_planes(BrnContext* ctx, BrnBodyContact* c, const BrnTouch* touch, int count) {
   swap_lists(c);
-  BRN_TRY(brn__grow(ctx, &c->plane, &c->capacity, (size_t)count, sizeof *c->plane));
+  size_t most = (size_t)count + (size_t)c->last_count;
+  BRN_TRY(brn__grow(ctx, &c->plane, &c->capacity, most, sizeof *c->plane));
   BRN_TRY(brn__grow(ctx, &c->next, &c->next_capacity, (size_t)c->last_count, sizeof(int)));
   chain_last(c);
-  for (int i = 0; i < count; i++) {
-    const BrnModelContact* rule = rule_of(c, &touch[i]);
-    if (rule && rule->kind == BRN_CONTACT_NONE) continue;
-    BrnContactPlane* plane = &c->plane[c->count++];
-    set_plane(c, &touch[i], plane_before(c, &touch[i]), plane);
-    set_drag(c, rule ? rule->friction : 0, plane);
+  for (int i = 0; i < count; i++) take_plane(c, &touch[i], plane_before(c, &touch[i]));
+  keep_lost(c);
+  for (int i = 0; i < c->count; i++) {
+    BrnContactPlane* plane = &c->plane[i];
+    plane->presses = plane->area > 0 && brn__contact_pressure(plane, gap_here(c, plane)) > 0;
   }
   return BRN_OK;
 }
@@ -394,8 +432,13 @@ static void gather_points(const BrnBodyContact* c, const double* x, double* out)
 BrnStatus brn__body_contact_forget(BrnContext* ctx, BrnBodyContact* c, const double* x) {
   gather_points(c, x, c->start);
   c->known = c->steady = false;
+  c->steady_looks = 0;
   c->count = c->pass = 0;
   return brn__contact_load(ctx, c->search, c->none);
+}
+
+static bool is_same(const BrnBodyContact* c, const double* now) {
+  return memcmp(now, c->position, 3 * sizeof(double) * (size_t)c->outside->mesh->vertex_count) == 0;
 }
 
 BrnStatus brn__body_contact_look(BrnContext* ctx, BrnBodyContact* c, const double* x) {
@@ -403,8 +446,10 @@ BrnStatus brn__body_contact_look(BrnContext* ctx, BrnBodyContact* c, const doubl
   const BrnTouch* touch;
   int count;
   double* now = c->before;
-  c->before = c->position, c->position = now;
   gather_points(c, x, now);
+  if (c->known && is_same(c, now)) return BRN_OK; // planes are what they were, to the bit
+  if (c->steady) c->steady_looks++;
+  c->before = c->position, c->position = now;
   brn__contact_move(ctx, c->search, now);
   search.position = now;
   search.before = c->known ? c->before : NULL;

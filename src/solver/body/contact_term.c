@@ -88,6 +88,7 @@ static double first_step(BrnContext* ctx, const void* own, const BrnBody* body, 
     double limit = -DEEPEST * c->outside->point_depth[plane->point];
     double gap = brn__contact_gap(plane, body->x);
     double change = brn__contact_gap(plane, point) + plane->rest;
+    if (!(plane->area > 0) || gap <= limit) continue; // beside it, or there already
     if (gap + most * change < limit && change < 0) most = fmax((limit - gap) / change, LEAST_STEP);
   }
   return most;
