@@ -25,7 +25,7 @@ static double tolerance_of(const BrnNewton* n) {
 static int limit_of(const BrnNewton* n) {
   if (n->body->def.iterations > 0) return n->body->def.iterations;
   int limit = brn__newton_by_laplace(n) ? LAPLACE_ITERATIONS : DIRECT_ITERATIONS;
-  return brn__terms_on_nodes(n->body) ? MORE_IN_CONTACT * limit : limit;
+  return n->body->def.contact ? MORE_IN_CONTACT * limit : limit;
 }
 
 // J: a decrement that is small
