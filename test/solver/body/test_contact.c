@@ -85,6 +85,26 @@ static void blocks_press_evenly(void** unused) {
   }
 }
 
+// two parts, how deep the one is in the other, and whether that is more than was asked for
+static void depth_is_told(void** unused) {
+  (void)unused;
+  for (int hard = 0; hard < 2; hard++) {
+    BrnSolverDef def = brn_solver_def_default();
+    Rig rig = touching(blocks, &def, 2);
+    if (hard) rig.input->support[3].translation[1] *= 8;
+    rig_step_converges(&rig);
+    const BrnStepReport* r = &rig.report;
+    ENSURE(r->contacts >= 16 && r->contacts <= contact_of(&rig)->count);
+    ENSURE(r->contact_depth > 0);
+    ENSURE_NEAR(r->contact_depth, deepest(&rig), 1e-12);
+    ENSURE(r->contact_parts[0] + r->contact_parts[1] == 1);
+    ENSURE(r->contact_excess > 0 && r->contact_excess <= 1); // multipliers see to that
+    ENSURE(brn_step_report_value(r, "contacts") == r->contacts);
+    ENSURE(brn_step_report_value(r, "contact_depth") == r->contact_depth);
+    rig_done(&rig);
+  }
+}
+
 static void what_overlaps_at_rest_is_free(void** unused) {
   (void)unused;
   BrnSolverDef def = brn_solver_def_default();
@@ -292,6 +312,7 @@ static void workers_do_not_change_bits(void** unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_press_evenly),
+      cmocka_unit_test(depth_is_told),
       cmocka_unit_test(what_overlaps_at_rest_is_free),
       cmocka_unit_test(multipliers_take_what_is_too_deep),
       cmocka_unit_test(forces_are_the_slope_of_the_energy),
