@@ -207,9 +207,7 @@ static void weigh(BrnContext* ctx, BrnBody* body, BrnStepReport* report) {
   sum_rows(ctx, body);
   for (int i = 0; i < balance->island_count; i++) {
     BrnIsland* island = &balance->list[i];
-    if (balance->driven) {
-      island->acting += fmax(brn__balance_given(body, i), island->least * island->least);
-    }
+    if (balance->driven) island->acting += brn__balance_given(body, i);
     residual += island->residual, acting += island->acting;
   }
   report->residual = sqrt(residual);

@@ -56,7 +56,8 @@ BrnStatus brn__balance_find_islands(BrnContext* ctx, const BrnBody* body, BrnBal
 void brn__balance_forget_islands(BrnContext* ctx, BrnBalance* balance);
 /// Of a tet; -1: all of it is given.
 int brn__balance_island_of(const BrnBody* body, int batch, int lane);
-/// N^2: what given nodes that have been moved do to an island, with body->force as it is.
+/// N^2: what given nodes that have been moved do to an island, with body->force as it is; at least
+/// what strains of 1e-7 would.
 double brn__balance_given(BrnBody* body, int island);
 
 BrnStatus brn__balance_create(BrnContext* ctx, BrnBody* body);

@@ -137,7 +137,8 @@ static void add_corner(void* user, int element, int corner, int node, double wei
 
 typedef struct Given {
   BrnBody* body;
-  double sum; // N^2
+  double sum;  // N^2
+  double most; // N^2: what tets would make of the motion if nothing else gave way
 } Given;
 
 // each node once: what has been taken is cleared
@@ -154,13 +155,15 @@ static void take_node(void* user, int element, int corner, int node, double weig
   }
   double most = held[3] * sqrt(way); // as firmly as they resist it
   given->sum += fmin(force, most * most);
+  given->most += most * most;
   memset(held, 0, 4 * sizeof(double));
 }
 
 double brn__balance_given(BrnBody* body, int island) {
-  Given given = {body, 0};
+  Given given = {.body = body};
+  double least = body->balance.list[island].least;
   walk_corners(body, island, clear_node, body);
   walk_corners(body, island, add_corner, body);
   walk_corners(body, island, take_node, &given);
-  return given.sum;
+  return fmax(given.sum, fmin(least * least, given.most));
 }

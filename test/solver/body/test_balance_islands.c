@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-// %g: the force on the hard block, N; how far its floor is moved, m
+// %g: the force on the hard block, N; how far the jelly's floor is moved, m
 #define TWO                                                                                        \
   "'materials': {'hard': {'model': 'stable_neo_hookean', 'young': 1e9, 'poisson': 0.3}, "          \
   "'jelly': {'model': 'stable_neo_hookean', 'young': 3e3, 'poisson': 0.3}}, "                      \
@@ -18,8 +18,8 @@
   "'floor_one': {'parts': ['one'], 'plane': {'point': [0, 1e-6, 0], 'normal': [0, -1, 0]}}, "      \
   "'floor_two': {'parts': ['two'], 'plane': {'point': [0, 1e-6, 0], 'normal': [0, -1, 0]}}}, "     \
   "'supports': {"                                                                                  \
-  "'one': {'on': 'floor_one', 'motion': {'move': [[0, 0, 0, 0], [1, 0, %g, 0]]}}, "                \
-  "'two': {'on': 'floor_two'}}, 'loads': {"                                                        \
+  "'one': {'on': 'floor_one'}, "                                                                   \
+  "'two': {'on': 'floor_two', 'motion': {'move': [[0, 0, 0, 0], [1, 0, %g, 0]]}}}, 'loads': {"     \
   "'pull': {'on': 'one', 'vector': [0, %g, 0]}, 'push': {'on': 'two', 'vector': [2, 0, 0]}}"
 
 static const Box apart[2] = {{{0, 0, 0}, {0.1, 0.3, 0.1}, 3}, {{1, 0, 0}, {1.1, 0.3, 0.1}, 3}};
@@ -61,18 +61,18 @@ static void weak_part_beside_a_strong_one_is_done_as_well(void** unused) {
   rig_done(&exact);
 }
 
-// a clamp of the one moves by next to nothing: it is no load, neither of this one nor of the other
+// A clamp that moves by next to nothing is no load, however hard the load pulls at it.
 static void what_hardly_moves_is_no_load(void** unused) {
   (void)unused;
   double acting[2];
   for (int i = 0; i < 2; i++) {
-    Rig rig = two("newton", 0.1, 1e-12 * i, false);
+    Rig rig = two("newton", 0.1, 1e-9 * i, false);
     rig_step_converges(&rig);
     acting[i] = rig.report.acting;
     rig_done(&rig);
   }
   ENSURE(acting[0] > 0);
-  ENSURE_NEAR(acting[1], acting[0], 0.1 * acting[0]);
+  ENSURE_NEAR(acting[1], acting[0], 1e-3 * acting[0]);
 }
 
 static void islands_are_what_hangs_together(void** unused) {
@@ -92,18 +92,19 @@ static void islands_are_what_hangs_together(void** unused) {
 static void bar_that_cannot_move_is_at_rest(void** unused) {
   (void)unused;
   static const char* const scene =
-      "{'brawn': 1, 'mesh': {'shape': {'shape': 'bar', 'tets': 600}}, 'bones': {"
+      "{'brawn': 1, 'mesh': {'shape': {'shape': 'bar', 'tets': 100, 'length': 0.2, 'width': 0.04, "
+      "'bone': 0.03}}, 'gravity': [0, 0, 0], 'bones': {"
       "'upper': {'labels': 'bone_proximal', 'fixed': true}, "
       "'lower': {'labels': 'bone_distal', 'fixed': true}}, 'muscles': {'bar': {'labels': 'muscle', "
-      "'origin': 'upper', 'insertion': 'lower', 'tension': 2e5, "
+      "'origin': 'upper', 'insertion': 'lower', 'tension': 5e4, "
       "'activation': {'keys': [[0, 0], [1, 1]]}}}}";
   static const char* const methods[] = {"newton", "lbfgs", "bcqn"};
   for (int m = 0; m < 3; m++) {
     BrnSolverDef def = brn_solver_def_default();
     brn_solver_def_choose(&def, methods[m]);
     Rig rig = rig_with(scene, &def, 2);
-    for (int i = 1; i <= 10; i++) {
-      ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, 0.1 * i, rig.state, rig.input));
+    for (int i = 1; i < 25; i++) {
+      ENSURE_OK(rig.ctx, brn_drive_fill(rig.drive, i / 24.0, rig.state, rig.input));
       rig_step_converges(&rig);
     }
     rig_done(&rig);
