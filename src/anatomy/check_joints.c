@@ -189,13 +189,15 @@ static void list_scripts(Scripts* scripts) {
   }
 }
 
-// an angle moves the second bone; that it cannot do when the first one is free and the second not
+// An angle moves the second bone. That it cannot do when that is fixed, or when the first one is free
+// and the second not.
 static void check_seconds(const Scripts* scripts, const BrnSkeleton* skeleton) {
   const BrnScene* s = scripts->build->scene;
   for (int k = 0; k < scripts->count; k++) {
     const BrnSkeletonJoint* joint = &scripts->joint[k];
-    if (scripts->bone[joint->child].motion == BRN_BONE_FREE) continue;
-    if (brn_skeleton_is_given(skeleton, joint->parent)) continue;
+    BrnBoneMotion own = scripts->bone[joint->child].motion;
+    bool given = brn_skeleton_is_given(skeleton, joint->parent);
+    if (own == BRN_BONE_FREE || (given && own != BRN_BONE_FIXED)) continue;
     brn__at(scripts->build, "joints.%s.angle", s->joint[scripts->of[k]].name);
     brn__say(scripts->build, brn__scene_wants_surfaces(s) ? BRN_WARNING : BRN_ERROR,
              "it turns \"%s\", which is fixed or moves by itself; name that bone first, or "

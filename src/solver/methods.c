@@ -37,8 +37,8 @@ static const BrnMethodOps* const methods[] = {BRN_METHODS(ROW_OPS)
                                                   BRN_METHODS_ON_SURFACES(ROW_OPS)};
 enum { ALL_COUNT = sizeof methods / sizeof *methods };
 
-static const char* const there[] = {BRN_METHODS(ROW_WORD)};
-enum { METHOD_COUNT = sizeof there / sizeof *there };
+#define ROW_ONE(name) +1
+enum { METHOD_COUNT = BRN_METHODS(ROW_ONE) }; // that there are, by name
 static const char* const names[] = {BRN_METHODS(ROW_WORD) BRN_METHODS_TO_COME(ROW_WORD)};
 enum { NAME_COUNT = sizeof names / sizeof *names };
 const char brn__method_names[] = BRN_METHODS(ROW_NAME) BRN_METHODS_TO_COME(ROW_NAME);

@@ -224,7 +224,7 @@ const BrnMethodOps brn__admm_ops = {
               .words = {"emu_alpha", "emu_search"},
               .inertia = BRN_INERTIA_NONE},
     .telling = &brn__emu_telling,
-    .takes = {BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
+    .takes = {.kinds = BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
     .prepare = brn__admm_prepare,
     .destroy = brn__admm_destroy,
     .step = brn__admm_step,

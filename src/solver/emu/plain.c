@@ -73,7 +73,7 @@ const BrnMethodOps brn__bfgs_plain_ops = {
               .settings = {&brn__emu_settings},
               .inertia = BRN_INERTIA_NONE},
     .telling = &brn__emu_telling,
-    .takes = {BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
+    .takes = {.kinds = BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
     .prepare = prepare,
     .destroy = brn__emu_destroy,
     .step = brn__emu_step,

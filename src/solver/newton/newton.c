@@ -51,7 +51,7 @@ static BrnStatus step(BrnContext* ctx, void* method, const BrnStepInput* input, 
 const BrnMethodOps brn__newton_ops = {
     .about = {.name = "newton", .title = "Newton's method on finite elements"},
     .telling = &brn__body_telling,
-    .takes = {BRN_TERM_OF_ANY},
+    .takes = {.kinds = BRN_TERM_OF_ANY},
     .prepare = prepare,
     .destroy = destroy,
     .step = step,

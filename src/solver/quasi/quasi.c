@@ -108,7 +108,7 @@ const BrnMethodOps brn__lbfgs_ops = {
               .title = "quasi-Newton on positions, started by the Laplacian (Liu et al. 2017)",
               .settings = {&quasi_settings}},
     .telling = &brn__body_telling,
-    .takes = {BRN_TERM_OF_ANY},
+    .takes = {.kinds = BRN_TERM_OF_ANY},
     .prepare = prepare_lbfgs,
     .destroy = destroy,
 };
@@ -118,7 +118,7 @@ const BrnMethodOps brn__bcqn_ops = {
               .title = "blended quasi-Newton on positions (Zhu et al. 2018)",
               .settings = {&quasi_settings}},
     .telling = &brn__body_telling,
-    .takes = {BRN_TERM_OF_ANY},
+    .takes = {.kinds = BRN_TERM_OF_ANY},
     .prepare = prepare_bcqn,
     .destroy = destroy,
 };

@@ -138,7 +138,7 @@ const BrnMethodOps brn__xpbd_ops = {
               .choice = {"xpbd_body", {"tets", "surface", "auto"}},
               .spreads = true},
     .telling = &telling,
-    .takes = {BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
+    .takes = {.kinds = BRN_TERM_OF_ANY & ~BRN_TERM_OF_NODES},
     .prepare = prepare,
     .destroy = destroy,
     .step = step,

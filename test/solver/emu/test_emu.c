@@ -232,9 +232,6 @@ static void state_that_is_no_number_breaks_down(void** unused) {
 
 // ---------------------------------------------------------------------------------- bits and bytes
 
-static const BrnEmuStep steps[] = {BRN_EMU_WOODBURY, BRN_EMU_MEMORY, BRN_EMU_NEWTON, BRN_EMU_AUTO};
-enum { STEPS = sizeof steps / sizeof *steps };
-
 // with an alpha at which directions of low rank come first
 static BrnSolverDef def_with(BrnEmuStep step) {
   BrnSolverDef def = emu_def();
