@@ -380,8 +380,8 @@ static const BrnModelContact* rule_of(const BrnBodyContact* c, const BrnTouch* t
   return number < 0 ? NULL : &c->model->contact[number];
 }
 
-// Who comes late, when the shape has long been nearly found, is not pushed any more, but told of
-// where it is too deep: a few points could come and go without end.
+// Who comes late, when the shape has long been nearly found, is not pushed any more, as a few points
+// could come and go without end. Where it is too deep the step has not converged (contact_term.c).
 static void take_plane(BrnBodyContact* c, const BrnTouch* touch, BrnContactPlane* last) {
   const BrnModelContact* rule = rule_of(c, touch);
   if (last) last->followed = true;

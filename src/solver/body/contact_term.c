@@ -113,6 +113,9 @@ static void tell(const void* own, const BrnBody* body, BrnStepReport* report) {
     double gap = brn__contact_gap(plane, body->x), excess = excess_of(c, plane, body->x);
     if (brn__contact_pressure(plane, gap) > 0) report->contacts++;
     report->contact_depth = fmax(report->contact_depth, -gap);
+    // forces balance without it, and it is where it must not be
+    bool missed = plane->mute && excess > 1 && report->outcome == BRN_CONVERGED;
+    if (missed) report->outcome = BRN_STALLED;
     if (!(excess > report->contact_excess)) continue;
     report->contact_excess = excess;
     report->contact_parts[0] = c->search->owner[plane->point];

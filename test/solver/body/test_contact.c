@@ -105,6 +105,25 @@ static void depth_is_told(void** unused) {
   }
 }
 
+// points that came too late to be pushed, and are too deep
+static void what_is_missed_is_not_converged(void** unused) {
+  (void)unused;
+  for (int mute = 0; mute < 2; mute++) {
+    BrnSolverDef def = brn_solver_def_default();
+    Rig rig = touching(blocks, &def, 2);
+    rig_step_converges(&rig);
+    for (int i = 0; i < contact_of(&rig)->count; i++) {
+      contact_of(&rig)->plane[i].mute = mute == 1;
+      contact_of(&rig)->plane[i].rest += 0.01; // m
+    }
+    BrnStepReport report = rig.report;
+    brn__terms_tell(rig.ctx, rig.body, &report);
+    ENSURE_INT(report.outcome, mute ? BRN_STALLED : BRN_CONVERGED);
+    ENSURE(report.contact_excess > 1);
+    rig_done(&rig);
+  }
+}
+
 static void what_overlaps_at_rest_is_free(void** unused) {
   (void)unused;
   BrnSolverDef def = brn_solver_def_default();
@@ -313,6 +332,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_press_evenly),
       cmocka_unit_test(depth_is_told),
+      cmocka_unit_test(what_is_missed_is_not_converged),
       cmocka_unit_test(what_overlaps_at_rest_is_free),
       cmocka_unit_test(multipliers_take_what_is_too_deep),
       cmocka_unit_test(forces_are_the_slope_of_the_energy),
